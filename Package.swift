@@ -1,0 +1,111 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// The floors of the house and what each module may import are in Docs/architecture.md;
+// `make lint` holds this file and the sources to that table.
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+    .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+    .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
+    .strictMemorySafety(),  // SE-0458
+    .treatAllWarnings(as: .error),  // SE-0480
+    .treatWarning("ExplicitSendable", as: .error),
+]
+
+let package = Package(
+    name: "sdl-waypoints",
+    products: [
+        .library(name: "GNSS", targets: ["GNSS"]),
+        .library(name: "NMEA", targets: ["NMEA"]),
+        .library(name: "Navigation", targets: ["Navigation"]),
+        .library(name: "Positioning", targets: ["Positioning"]),
+        .library(name: "SDLRPC", targets: ["SDLRPC"]),
+        .library(name: "SDLApp", targets: ["SDLApp"]),
+        .library(name: "HeadUnit", targets: ["HeadUnit"]),
+        .library(name: "Simulator", targets: ["Simulator"]),
+        .executable(name: "waypoint-sim", targets: ["waypoint-sim"]),
+    ],
+    targets: [
+        // C libraries and shims
+        .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
+        .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .target(name: "CLinux"),
+        .target(name: "CSpec"),
+        .target(name: "CMocks"),
+
+        // Floor 0
+        .target(name: "GNSS"),
+        .target(name: "Formats", dependencies: ["CJSONC", "CXML"]),
+        .target(name: "Log"),
+
+        // Floor 1
+        .target(name: "NMEA", dependencies: ["GNSS"]),
+        .target(name: "SDLProtocol"),
+        .target(name: "SDLSpec", dependencies: ["Formats", "CSpec"]),
+        .target(name: "Transport", dependencies: ["CLinux", "Log"]),
+
+        // Floor 2
+        .target(name: "SDLRPC", dependencies: ["SDLSpec", "Formats"]),
+        .target(name: "Navigation", dependencies: ["GNSS", "NMEA", "Formats"]),
+
+        // Floor 3
+        .target(name: "Positioning", dependencies: ["GNSS", "NMEA", "Navigation", "Transport", "Formats", "Log"]),
+        .target(name: "SDLApp", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log"]),
+        .target(name: "HeadUnit", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log"]),
+
+        // Floor 4
+        .target(
+            name: "Simulator",
+            dependencies: [
+                "GNSS", "NMEA", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "HeadUnit", "Transport",
+                "Formats", "Log", "CMocks",
+            ]),
+
+        // Floor 6
+        .executableTarget(
+            name: "waypoint-sim",
+            dependencies: [
+                "GNSS", "NMEA", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "SDLApp", "HeadUnit",
+                "Simulator", "Transport", "Formats", "Log",
+            ]),
+
+        // Tools
+        .executableTarget(name: "spec-generator", dependencies: ["SDLSpec", "Formats"]),
+        .target(name: "TestKit", dependencies: ["Formats"]),
+
+        // Tests
+        .testTarget(name: "GNSSTests", dependencies: ["GNSS", "TestKit"]),
+        .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestKit"]),
+        .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "Formats", "TestKit"]),
+        .testTarget(name: "SDLProtocolTests", dependencies: ["SDLProtocol", "Formats", "TestKit"]),
+        .testTarget(name: "SDLSpecTests", dependencies: ["SDLSpec", "Formats", "TestKit"]),
+        .testTarget(name: "SDLRPCTests", dependencies: ["SDLRPC", "SDLSpec", "Formats", "TestKit"]),
+        .testTarget(name: "TransportTests", dependencies: ["Transport", "TestKit"]),
+        .testTarget(name: "NavigationTests", dependencies: ["Navigation", "GNSS", "NMEA", "Formats", "TestKit"]),
+        .testTarget(
+            name: "PositioningTests", dependencies: ["Positioning", "Navigation", "GNSS", "NMEA", "Transport", "TestKit"]),
+        .testTarget(
+            name: "SDLAppTests", dependencies: ["SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport", "Formats", "TestKit"]
+        ),
+        .testTarget(
+            name: "HeadUnitTests",
+            dependencies: ["HeadUnit", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport", "Formats", "TestKit"]),
+        .testTarget(
+            name: "SimulatorTests",
+            dependencies: [
+                "Simulator", "HeadUnit", "SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "Navigation", "Positioning", "GNSS",
+                "NMEA", "Transport", "Formats", "TestKit",
+            ]),
+        .testTarget(name: "CommandLineTests", dependencies: ["waypoint-sim", "Formats", "TestKit"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c2x
+)
+
+for target in package.targets where [.regular, .test, .executable].contains(target.type) {
+    target.swiftSettings = (target.swiftSettings ?? []) + strict  // C targets ignore Swift settings
+}

@@ -1,0 +1,3 @@
+#ifndef C_LINUX_H
+#define C_LINUX_H
+#endif
