@@ -1,10 +1,19 @@
+// Written by Scripts/embed-mocks; the files themselves are read when the package is built.
 #include "CMocks.h"
 
-static const unsigned char modules_modern[] = {
+static const unsigned char file_0[] = {
 #embed "../../Mocks/modules/modern.json"
 };
 
-const struct c_mocks_file c_mocks_files[] = {
-    {"modules/modern.json", modules_modern, sizeof modules_modern},
+static const unsigned char file_1[] = {
+#embed "../../Mocks/policies/open.json"
 };
-const size_t c_mocks_count = sizeof c_mocks_files / sizeof c_mocks_files[0];
+
+static const struct c_mocks_file files[] = {
+    {"modules/modern.json", file_0, sizeof file_0},
+    {"policies/open.json", file_1, sizeof file_1},
+};
+
+size_t c_mocks_count(void) { return sizeof files / sizeof files[0]; }
+
+struct c_mocks_file c_mocks_at(size_t index) { return files[index]; }

@@ -30,6 +30,11 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         self.operation = operation
     }
 
+    /// Makes an error of a program that could not be started, from the system's error number.
+    public init(startFailure code: Int32, program: String) {
+        self.init(code: code, operation: "start \(program)")
+    }
+
     init(code: Int32, operation: String) {
         self.kind = .system
         self.systemCode = code
