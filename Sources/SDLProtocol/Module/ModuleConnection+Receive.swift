@@ -51,7 +51,7 @@ extension ModuleConnection {
                 sendSecurityFault(.serviceNotProtected, header, &registry, &events)
                 return
             }
-            rpcFrameReceived(header, payload, now: now, &events)
+            report(reader.read(header, payload, now: now), &events)
         case .audio, .video:
             guard case .running = sessions[header.sessionID]?[header.service] else {
                 events.append(.fault(.unexpectedFrame(session: header.sessionID, service: header.service)))
@@ -68,61 +68,19 @@ extension ModuleConnection {
         }
     }
 
-    private mutating func rpcFrameReceived(
-        _ header: FrameHeader, _ payload: ArraySlice<UInt8>, now: Duration, _ events: inout [Event]
-    ) {
-        switch header.type {
-        case .control:
-            break
-        case .single:
-            messageReceived(header, payload, &events)
-        case .first:
-            // An encrypted first frame of an unprotected session: some old peers do this. Without the key the message
-            // is lost, its frames are dropped as frames without a first one.
-            if header.isEncrypted, payload.count != 8 {
-                events.append(.fault(.message(.encrypted)))
-            } else {
-                carryOut(assembler.firstFrame(header, payload, now: now), &events)
-            }
-        case .consecutive:
-            carryOut(assembler.consecutiveFrame(header, payload, now: now), &events)
-        }
-    }
-
     mutating func giveUpLateMessages(now: Duration, _ events: inout [Event]) {
-        for outcome in assembler.giveUpLate(now: now) { carryOut(outcome, &events) }
+        for reading in reader.giveUpLate(now: now) { report(reading, &events) }
     }
 
-    private func carryOut(_ outcome: MessageAssembler.Outcome, _ events: inout [Event]) {
-        switch outcome {
-        case .more:
-            break
-        case .complete(let header, let payload):
-            messageReceived(header, payload[...], &events)
-        case .damaged(let header, let rpc, let fault):
-            events.append(.fault(.message(fault)))
-            if let rpc { events.append(.message(message(header, .damaged(rpc)))) }
-        case .dropped(let fault):
-            events.append(.fault(.message(fault)))
-        }
-    }
-
-    private func messageReceived(_ header: FrameHeader, _ payload: ArraySlice<UInt8>, _ events: inout [Event]) {
-        if header.version < 2 {
-            events.append(.message(message(header, .protocol1(Array(payload)))))
-            return
-        }
-        do throws(RPCPayloadFault) {
-            events.append(.message(message(header, .rpc(try RPCPayload(parsing: payload)))))
-        } catch {
-            events.append(.fault(.rpc(error)))
-        }
-    }
-
-    private func message(_ header: FrameHeader, _ content: SessionMessage.Content) -> SessionMessage {
-        SessionMessage(
-            sessionID: header.sessionID, isKnownSession: sessions[header.sessionID] != nil,
-            headerVersion: header.version, service: header.service, content: content)
+    private func report(_ reading: MessageReader.Reading, _ events: inout [Event]) {
+        if let fault = reading.fault { events.append(.fault(fault)) }
+        guard let content = reading.content else { return }
+        let header = reading.header
+        events.append(
+            .message(
+                SessionMessage(
+                    sessionID: header.sessionID, isKnownSession: sessions[header.sessionID] != nil,
+                    headerVersion: header.version, service: header.service, content: content)))
     }
 
     /// Every query gets a fault as its answer: there is no TLS here.

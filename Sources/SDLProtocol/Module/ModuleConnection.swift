@@ -17,7 +17,7 @@ public struct ModuleConnection: Sendable {
     public var vehicle: VehicleInfo?
 
     var decoder: FrameDecoder
-    var assembler: MessageAssembler
+    var reader: MessageReader
     var sessions: [UInt8: ModuleSession] = [:]
     var malformedMeter: FrequencyMeter
     var noSessionMeter: FrequencyMeter
@@ -44,7 +44,8 @@ public struct ModuleConnection: Sendable {
                 maximumVersion: UInt8(clamping: min(5, configuration.maximumVersion.major)),
                 limits: configuration.receiveLimits, faultPolicy: configuration.faultPolicy))
         decoder.knownSessions = SessionIDSet()
-        assembler = MessageAssembler(limits: configuration.assemblerLimits, policy: configuration.faultPolicy)
+        reader = MessageReader(
+            assembler: MessageAssembler(limits: configuration.assemblerLimits, policy: configuration.faultPolicy))
         malformedMeter = FrequencyMeter(limit: configuration.malformedLimit)
         noSessionMeter = FrequencyMeter(limit: configuration.frameLimit)
         unknownSessionMeter = FrequencyMeter(limit: configuration.frameLimit)
@@ -61,7 +62,7 @@ public struct ModuleConnection: Sendable {
     public var nextDeadline: Duration? {
         if isClosed { return nil }
         let heartbeat = sessions.values.lazy.compactMap(\.heartbeat.deadline).min()
-        guard let unfinished = assembler.nextDeadline else { return heartbeat }
+        guard let unfinished = reader.assembler.nextDeadline else { return heartbeat }
         return heartbeat.map { min($0, unfinished) } ?? unfinished
     }
 
@@ -149,7 +150,7 @@ public struct ModuleConnection: Sendable {
     mutating func forget(_ session: UInt8, _ registry: inout SessionRegistry) {
         sessions[session] = nil
         decoder.knownSessions?.remove(session)
-        assembler.forget(session: session)
+        reader.assembler.forget(session: session)
         registry.close(session, connection: number)
     }
 
