@@ -11,9 +11,9 @@ public struct Route: Hashable, Sendable {
     /// The stops in driving order; the last one is the destination.
     public var waypoints: [Waypoint]
 
-    /// The road to follow, from the first point to the destination. Empty when only the stops are known.
+    /// The road to follow, from the first point to the destination.
     ///
-    /// Without it, nothing can be said about leaving the route.
+    /// Empty when only the stops are known. Without it, nothing can be said about leaving the route.
     public var shape: [GeodeticCoordinate]
 
     /// Creates a route.

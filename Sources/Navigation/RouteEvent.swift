@@ -1,4 +1,6 @@
-/// What happened on a route when a fix came in. Indices count in `Route.waypoints`.
+/// What happened on a route when a fix came in.
+///
+/// Indices count in `Route.waypoints`.
 public enum RouteEvent: Hashable, Sendable {
     /// How a waypoint was recognised as passed.
     public enum Passing: Hashable, Sendable {

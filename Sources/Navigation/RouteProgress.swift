@@ -70,8 +70,9 @@ public struct RouteProgress: Sendable {
     /// Whether the destination was reached.
     public var hasArrived: Bool { !stops.isEmpty && nextIndex == stops.count }
 
-    /// What is still to be driven, in the order in which it is told to apps: the destination, then the next stop, the
-    /// following one and so on, at most `longestList`. Empty after arrival.
+    /// What is still to be driven, in the order in which it is told to apps.
+    ///
+    /// First the destination, then the next stop, the following one and so on, at most `longestList`. Empty after arrival.
     public var remaining: [Waypoint] {
         guard let destination = route.waypoints.last, nextIndex < stops.count else { return [] }
         return [destination] + route.waypoints[nextIndex...].dropLast().prefix(RouteProgress.longestList - 1)

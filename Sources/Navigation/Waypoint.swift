@@ -2,7 +2,7 @@ public import GNSS
 
 /// A place on a route, with what a navigation system knows about it.
 ///
-/// The members are those of the SDL struct `LocationDetails` (since RPC 4.1), so nothing is lost on the way to an app.
+/// The members are those of the SDL struct `LocationDetails` (since RPC 4.1), so nothing is lost on the way to an app; `links` stay here.
 /// Lengths are not limited here; who writes a message cuts texts to what the message allows.
 public struct Waypoint: Hashable, Sendable {
     /// Where it is.
@@ -26,6 +26,9 @@ public struct Waypoint: Hashable, Sendable {
     /// The address in parts, for searching.
     public var searchAddress: SearchAddress?
 
+    /// Addresses of pages about the place; `LocationDetails` has no member for them.
+    public var links: [String]
+
     /// Creates a waypoint; parts that are not known stay empty.
     public init(
         coordinate: GeodeticCoordinate,
@@ -34,7 +37,8 @@ public struct Waypoint: Hashable, Sendable {
         addressLines: [String] = [],
         phoneNumber: String? = nil,
         image: Image? = nil,
-        searchAddress: SearchAddress? = nil
+        searchAddress: SearchAddress? = nil,
+        links: [String] = []
     ) {
         self.coordinate = coordinate
         self.name = name
@@ -43,6 +47,7 @@ public struct Waypoint: Hashable, Sendable {
         self.phoneNumber = phoneNumber
         self.image = image
         self.searchAddress = searchAddress
+        self.links = links
     }
 }
 
