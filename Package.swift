@@ -39,7 +39,10 @@ let package = Package(
 
         // Floor 0
         .target(name: "GNSS"),
-        .target(name: "Formats", dependencies: ["CJSONC", "CXML"]),
+        .target(
+            name: "Formats", dependencies: ["CJSONC", "CXML"],
+            swiftSettings: [.enableExperimentalFeature("Lifetimes")]  // borrowed JSON cursors that cannot escape
+        ),
         .target(name: "Log"),
 
         // Floor 1
@@ -81,7 +84,7 @@ let package = Package(
 
         // Tests
         .testTarget(name: "GNSSTests", dependencies: ["GNSS", "TestKit"]),
-        .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestKit"]),
+        .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestKit", "CJSONC"]),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "Formats", "TestKit"]),
         .testTarget(name: "SDLProtocolTests", dependencies: ["SDLProtocol", "Formats", "TestKit"]),
         .testTarget(name: "SDLSpecTests", dependencies: ["SDLSpec", "Formats", "TestKit"]),

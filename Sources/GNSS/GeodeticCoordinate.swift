@@ -16,4 +16,9 @@ public struct GeodeticCoordinate: Hashable, Sendable {
         self.latitude = latitude
         self.longitude = longitude
     }
+
+    init(uncheckedLatitude latitude: Double, longitude: Double) {
+        self.latitude = latitude
+        self.longitude = longitude
+    }
 }

@@ -1,0 +1,104 @@
+/// A parsed JSON text, kept as json-c's own tree and read through borrowed cursors.
+///
+/// It is the cheap way into typed values: nothing is copied until a ``JSONCursor`` is asked for it. The tree is freed
+/// with the document; the compiler keeps cursors from outliving it.
+public struct JSONDocument: ~Copyable {
+    private let tree: JSONNode
+
+    /// Parses a text.
+    ///
+    /// - Parameters:
+    ///   - text: The bytes, UTF-8.
+    ///   - options: The grammar and the limits.
+    /// - Throws: ``JSONError`` with the offset of the first fault.
+    public init(parsing text: Span<UInt8>, options: JSONOptions = .strict) throws(JSONError) {
+        let scan = try JSONGuard(text, options: options)
+        let isStrict = options.dialect == .strict
+        if isStrict, scan.hasNonASCII { try Self.demandUTF8(text) }
+        let outcome: Result<JSONNode, JSONError>
+        if scan.wideIntegers.isEmpty {
+            outcome = JSONNode.parse(text.extracting(0..<scan.end), depth: options.maximumDepth, isStrict: isStrict)
+        } else {
+            let widened = Self.widen(text, scan)
+            outcome = JSONNode.parse(widened.span, depth: options.maximumDepth, isStrict: isStrict)
+        }
+        switch outcome {
+        case .success(let tree):
+            // Every member that the text names must be in the tree, else a later one displaced an earlier one.
+            if isStrict, Self.members(of: tree) != scan.members {
+                tree.free()
+                let twin = JSONDuplicate.find(in: text)
+                throw JSONError(.duplicateKey(twin.key), offset: twin.offset)
+            }
+            self.tree = tree
+        case .failure(let error):
+            guard error.code == .truncated, error.offset < scan.end else { throw error }
+            throw JSONError(.unexpectedByte(text[error.offset]), offset: error.offset)
+        }
+    }
+
+    /// Parses a text held in an array.
+    ///
+    /// - Throws: ``JSONError`` with the offset of the first fault.
+    public init(parsing text: [UInt8], options: JSONOptions = .strict) throws(JSONError) {
+        try self.init(parsing: text.span, options: options)
+    }
+
+    deinit {
+        tree.free()
+    }
+
+    /// The outermost value.
+    public var root: JSONCursor {
+        @_lifetime(borrow self)
+        get { JSONCursor(tree) }
+    }
+}
+
+// json-c's counts are not atomic, but a document is never shared: whoever owns it owns the whole tree, and cursors
+// only read. Moving it to another thread is therefore safe.
+extension JSONDocument: @unchecked Sendable {}
+
+extension JSONDocument {
+    private static func demandUTF8(_ text: Span<UInt8>) throws(JSONError) {
+        do {
+            _ = try UTF8Span(validating: text)
+        } catch {
+            throw JSONError(.invalidUTF8, offset: error.byteOffsets.lowerBound)
+        }
+    }
+
+    /// The text with `.0` behind each integer that json-c would clamp.
+    private static func widen(_ text: Span<UInt8>, _ scan: JSONGuard) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(scan.end + 2 * scan.wideIntegers.count)
+        var pending = scan.wideIntegers[...]
+        for index in 0...scan.end {
+            if index == pending.first {
+                result += [UInt8(ascii: "."), UInt8(ascii: "0")]
+                pending.removeFirst()
+            }
+            if index < scan.end { result.append(text[index]) }
+        }
+        return result
+    }
+
+    /// How many members the objects of a tree have; the depth is bounded by the parser.
+    private static func members(of node: JSONNode) -> Int {
+        var total = 0
+        switch node.kind {
+        case .object:
+            total = node.count
+            var entry = node.firstEntry
+            while let current = entry {
+                total += members(of: current.value)
+                entry = current.next
+            }
+        case .array:
+            for index in 0..<node.count { total += members(of: node.element(index)) }
+        case .null, .bool, .int, .double, .string:
+            break
+        }
+        return total
+    }
+}

@@ -1,0 +1,42 @@
+/// An element of an XML text with everything below it.
+public struct XMLElement: Hashable, Sendable {
+    /// The name without prefix.
+    public let name: String
+    /// The address of the name's namespace, if it has one.
+    public let namespace: String?
+    /// The attributes; names without prefix.
+    public let attributes: [String: String]
+    /// The elements directly below, in order.
+    public let children: [XMLElement]
+    /// The text directly inside, in one piece, with its white space.
+    public let text: String
+    /// The line where the element begins, from 1.
+    public let line: Int
+
+    /// Makes an element.
+    public init(
+        name: String, namespace: String? = nil, attributes: [String: String] = [:], children: [XMLElement] = [],
+        text: String = "", line: Int = 0
+    ) {
+        self.name = name
+        self.namespace = namespace
+        self.attributes = attributes
+        self.children = children
+        self.text = text
+        self.line = line
+    }
+
+    /// The value of an attribute.
+    public subscript(attribute: String) -> String? { attributes[attribute] }
+
+    /// The first child of that name.
+    public func first(_ name: String) -> XMLElement? { children.first { $0.name == name } }
+
+    /// All children of that name, in order.
+    public func all(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
+
+    /// The text with runs of white space made one blank, without any at the ends.
+    public var collapsedText: String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
