@@ -1,4 +1,4 @@
-public import GNSS
+internal import GNSS
 public import NMEA
 public import Transport
 
