@@ -44,6 +44,19 @@ public actor FileReader {
         if ownsDescriptor, descriptor >= 0 { Glibc.close(descriptor) }
     }
 
+    /// Reads an open descriptor, and closes it at the end of the reader's life.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The descriptor, of a pipe for example.
+    ///   - name: What to call it in errors.
+    public init(descriptor: Int32, name: String) {
+        self.descriptor = descriptor
+        ownsDescriptor = true
+        size = nil
+        path = name
+        executor = BlockingExecutor(name: "file")
+    }
+
     /// The next bytes, at most `count`; an empty array at the end.
     ///
     /// - Throws: ``TransportError`` when reading fails or the reader was closed.
