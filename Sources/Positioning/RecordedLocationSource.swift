@@ -75,7 +75,7 @@ public actor RecordedLocationSource {
                     block.isEmpty ? decoder.finish() : decoder.decode(block, now: isLive ? reactor.now : nil)
                 for event in events {
                     guard case .epoch(let epoch) = event else { continue }
-                    await wait(until: pacer.due(epoch.fix.time, now: reactor.now))
+                    await wait(until: pacer.due(epoch.fix, now: reactor.now))
                     guard !Task.isCancelled else { return }
                     let origin = LocationOrigin(
                         isSimulated: epoch.fix.isSimulated, isCorrected: epoch.fix.quality.isCorrected)
