@@ -1,0 +1,116 @@
+public import GNSS
+
+/// Follows a vehicle along a route: which stop is next, which were passed, whether it has arrived.
+///
+/// Purpose: turn fixes into events. Stops are armed one after the other in the order of the route; only the armed one
+/// can be passed, so a destination that lies beside the way out is not reached on the way out. The straight piece
+/// between two fixes is tested, not only the fixes, also across a hole in reception.
+/// A stop counts once: the next one is armed only after the circle of the last one was left.
+///
+/// Not its duty: telling apps (one message for each event with a `removedStop`), smoothing, map matching on roads.
+/// It costs the same per fix for a short and a long route, and allocates only when something happened.
+public struct RouteProgress: Sendable {
+    /// What counts as passing and leaving.
+    public struct Configuration: Hashable, Sendable {
+        /// A stop is passed within this many metres.
+        public var arrivalRadius = 30.0
+
+        /// How many times the arrival radius the vehicle must go away before a stop at the same place can be passed.
+        public var leavingFactor = 1.5
+
+        /// Which fixes are believed.
+        public var limits = FixGate.Limits()
+
+        /// Creates the usual configuration.
+        public init() {}
+    }
+
+    /// The largest number of waypoints that a list for an app may hold (RPC specification, GetWayPoints).
+    public static let longestList = 10
+
+    /// The route that is followed.
+    public let route: Route
+
+    /// What counts as passing and leaving.
+    public let configuration: Configuration
+
+    /// Index of the stop that is next, or of the destination; `route.waypoints.count` after arrival.
+    public internal(set) var nextIndex = 0
+
+    /// Index of the first waypoint when the journey began there: it is an origin, not a stop.
+    public internal(set) var originIndex: Int?
+
+    /// Why the last fix was left out; nil when it was used.
+    public internal(set) var lastRefusal: FixGate.Refusal?
+
+    let stops: [Stop]
+    var gate: FixGate
+    var position: EarthCentredPosition?
+    var isStarted = false
+    /// The stop whose circle has to be left before the next one is armed.
+    var unleftIndex: Int?
+
+    /// Begins to follow a route.
+    ///
+    /// - Parameters:
+    ///   - route: The route.
+    ///   - start: Where the vehicle stands, if known: a first waypoint within the arrival radius is the origin. When
+    ///     not given, the first good fix decides.
+    ///   - configuration: What counts as passing and leaving.
+    public init(
+        route: Route, startingAt start: GeodeticCoordinate? = nil, configuration: Configuration = Configuration()
+    ) {
+        self.route = route
+        self.configuration = configuration
+        stops = route.waypoints.map { Stop(frame: LocalFrame(at: $0.coordinate)) }
+        gate = FixGate(limits: configuration.limits)
+        if let start { begin(at: EarthCentredPosition(start)) }
+    }
+
+    /// Whether the destination was reached.
+    public var hasArrived: Bool { !stops.isEmpty && nextIndex == stops.count }
+
+    /// What is still to be driven, in the order in which it is told to apps.
+    ///
+    /// First the destination, then the next stop, the following one and so on, at most `longestList`. Empty after arrival.
+    public var remaining: [Waypoint] {
+        guard let destination = route.waypoints.last, nextIndex < stops.count else { return [] }
+        return [destination] + route.waypoints[nextIndex...].dropLast().prefix(RouteProgress.longestList - 1)
+    }
+
+    /// Takes a fix of the vehicle.
+    ///
+    /// - Returns: What happened since the fix before, in order.
+    public mutating func fixReceived(_ fix: Fix) -> [RouteEvent] {
+        let place = fix.coordinate.map { EarthCentredPosition($0) }
+        let verdict = gate.judge(fix, at: place)
+        guard let place else {
+            lastRefusal = .noPosition
+            return []
+        }
+        switch verdict {
+        case .refused(let refusal):
+            lastRefusal = refusal
+            return []
+        case .separate:
+            lastRefusal = nil
+            begin(at: place)
+            return advance(from: place, to: place)
+        case .connected:
+            lastRefusal = nil
+            return advance(from: position ?? place, to: place)
+        }
+    }
+
+    private mutating func begin(at place: EarthCentredPosition) {
+        defer { position = place }
+        guard !isStarted else { return }
+        isStarted = true
+        guard stops.count > 1, let first = stops.first, first.reaches(place, radius: configuration.arrivalRadius) else {
+            return
+        }
+        originIndex = 0
+        nextIndex = 1
+        unleftIndex = 0
+    }
+}
