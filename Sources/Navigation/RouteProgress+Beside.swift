@@ -2,6 +2,8 @@ internal import GNSS
 
 /// What was seen of the armed stop and the ones after it, for routes without a shape.
 struct BesideTracker: Sendable {
+    /// Distance from the stop when it was armed.
+    var first: Double?
     /// Smallest distance from the armed stop since it was armed, if it came below the abeam distance.
     var nearest = Double.infinity
     /// Whether the stop after the armed one was entered meanwhile.
@@ -25,8 +27,11 @@ extension RouteProgress {
 
     private mutating func hasDrivenBy(along piece: Piece) -> Bool {
         let stop = stops[nextIndex]
+        let first = beside.first ?? stop.frame.origin.chord(to: piece.start)
+        beside.first = first
         beside.nearest = min(beside.nearest, piece.distance(from: stop, below: configuration.abeamDistance))
-        guard beside.nearest < .infinity else { return false }
+        // Who only drives away has not driven by.
+        guard beside.nearest <= first - configuration.abeamHysteresis else { return false }
         return stop.frame.origin.chord(to: piece.end) >= beside.nearest + configuration.abeamHysteresis
     }
 

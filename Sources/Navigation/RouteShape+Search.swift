@@ -41,16 +41,17 @@ extension RouteShape {
         return settled(best, of: place)
     }
 
-    /// Goes from a foot to neighbouring pieces as long as they are nearer.
+    /// Goes from a foot at the end of its piece to the pieces beyond, as long as they are nearer.
     func settled(_ foot: Foot, of place: EarthCentredPosition) -> Foot {
         var best = foot
         for step in [1, -1] {
-            var index = best.piece + step
-            while index >= 0, index < pieceCount {
-                let next = self.foot(of: place, on: index)
+            while 0..<pieceCount ~= best.piece + step {
+                // A foot within its piece is nearest there; the road beyond may come back beside it.
+                let end = along[step > 0 ? best.piece + 1 : best.piece]
+                guard abs(best.along - end) < 1e-6 else { break }
+                let next = self.foot(of: place, on: best.piece + step)
                 guard next.squaredDistance < best.squaredDistance else { break }
                 best = next
-                index += step
             }
         }
         return best
