@@ -46,7 +46,9 @@ let package = Package(
         .target(name: "Log"),
 
         // Floor 1
-        .target(name: "NMEA", dependencies: ["GNSS"]),
+        .target(
+            name: "NMEA", dependencies: ["GNSS"],
+            swiftSettings: [.enableExperimentalFeature("Lifetimes")]),  // a view of borrowed bytes as a struct
         .target(name: "SDLProtocol"),
         .target(name: "SDLSpec", dependencies: ["Formats", "CSpec"]),
         .target(name: "Transport", dependencies: ["CLinux", "Log"]),

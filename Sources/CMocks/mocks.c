@@ -1,20 +1,29 @@
+// Written by Scripts/embed-mocks; the files themselves are read when the package is built.
 #include "CMocks.h"
 
-static const unsigned char modules_modern[] = {
-#embed "../../Mocks/modules/modern.json"
-};
-
-static const unsigned char drives_demo[] = {
+static const unsigned char file_0[] = {
 #embed "../../Mocks/drives/demo.nmea"
 };
 
-static const unsigned char routes_demo[] = {
+static const unsigned char file_1[] = {
+#embed "../../Mocks/modules/modern.json"
+};
+
+static const unsigned char file_2[] = {
+#embed "../../Mocks/policies/open.json"
+};
+
+static const unsigned char file_3[] = {
 #embed "../../Mocks/routes/demo.gpx"
 };
 
-const struct c_mocks_file c_mocks_files[] = {
-    {"modules/modern.json", modules_modern, sizeof modules_modern},
-    {"drives/demo.nmea", drives_demo, sizeof drives_demo},
-    {"routes/demo.gpx", routes_demo, sizeof routes_demo},
+static const struct c_mocks_file files[] = {
+    {"drives/demo.nmea", file_0, sizeof file_0},
+    {"modules/modern.json", file_1, sizeof file_1},
+    {"policies/open.json", file_2, sizeof file_2},
+    {"routes/demo.gpx", file_3, sizeof file_3},
 };
-const size_t c_mocks_count = sizeof c_mocks_files / sizeof c_mocks_files[0];
+
+size_t c_mocks_count(void) { return sizeof files / sizeof files[0]; }
+
+struct c_mocks_file c_mocks_at(size_t index) { return files[index]; }

@@ -1,6 +1,10 @@
 #include "CSpec.h"
 
-const unsigned char c_spec_mobile_api[] = {
+static const unsigned char mobile_api[] = {
 #embed "../../Spec/MOBILE_API.xml"
 };
-const size_t c_spec_mobile_api_size = sizeof c_spec_mobile_api;
+
+const unsigned char *c_spec_mobile_api(size_t *size) {
+    *size = sizeof mobile_api;
+    return mobile_api;
+}

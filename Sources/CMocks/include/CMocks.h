@@ -10,8 +10,10 @@ struct c_mocks_file {
     size_t size;
 };
 
-/// All embedded files; `path` is relative to Mocks/.
-extern const struct c_mocks_file c_mocks_files[];
-extern const size_t c_mocks_count;
+/// How many files there are.
+size_t c_mocks_count(void);
+
+/// A file by its number, below the count; `path` is relative to Mocks/.
+struct c_mocks_file c_mocks_at(size_t index);
 
 #endif

@@ -1,0 +1,56 @@
+# The README's two commands, `make demo` and `make test`, set up what is missing, build and run.
+
+SHELL := /bin/sh
+PACKAGES := libjson-c-dev libxml2-dev
+BUILD_FLAGS := --explicit-target-dependency-import-check error
+INTEROP_PACKAGES := gpsd gpsd-clients python3
+SOURCES := Sources Tests Package.swift
+
+.PHONY: demo test build lint format generate interop interop-clients setup bench clean install
+
+demo: setup
+	@swift build $(BUILD_FLAGS) --product waypoint-sim
+	@"$$(swift build --show-bin-path)/waypoint-sim" demo $(ARGUMENTS)
+
+test: setup
+	@Scripts/run-tests
+
+build: setup
+	@swift build $(BUILD_FLAGS)
+
+# Installs the Debian packages that are not there yet; says in one line what is needed where it cannot.
+setup:
+	@Scripts/install-packages $(PACKAGES)
+
+lint:
+	@swift format lint --strict --parallel --recursive $(SOURCES)
+	@Scripts/check-imports
+	@echo "lint: clean"
+
+format:
+	@swift format --in-place --parallel --recursive $(SOURCES)
+
+# Writes the typed messages of SDLRPC from Spec/.
+generate: setup
+	@swift run $(BUILD_FLAGS) spec-generator
+
+bench: setup
+	@swift build -c release $(BUILD_FLAGS) --product waypoint-bench
+	@"$$(swift build -c release --show-bin-path)/waypoint-bench"
+
+# Against programs we did not write, installed by package name.
+interop: setup
+	@Scripts/install-packages $(INTEROP_PACKAGES)
+	@Scripts/interop
+
+# Against the public SDL libraries; CLIENTS is a folder with their checkouts (Docs/interop.md).
+interop-clients: setup
+	@Scripts/interop-clients "$(CLIENTS)"
+
+install: setup
+	@test -n "$(PREFIX)" || { echo "usage: make install PREFIX=/usr/local" >&2; exit 2; }
+	@swift build -c release --static-swift-stdlib $(BUILD_FLAGS) --product waypoint-sim
+	@install -D -m 755 "$$(swift build -c release --show-bin-path)/waypoint-sim" "$(DESTDIR)$(PREFIX)/bin/waypoint-sim"
+
+clean:
+	@swift package clean

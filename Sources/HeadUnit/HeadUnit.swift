@@ -1,0 +1,200 @@
+public import Formats
+@_exported public import SDLRPC
+public import Log
+public import Transport
+
+internal import SDLProtocol
+
+/// A head unit: listens for SDL apps, judges their requests, and asks its ``HMI`` for what the apps want to know.
+///
+/// The actor lives on a reactor that owns its sockets and timers; all decisions are made by a machine without I/O.
+/// Apps that connect by TCP need only the port (SDL apps expect 12345).
+public actor HeadUnit {
+    /// One direction of the traffic on a connection, for recordings.
+    public enum Direction: Hashable, Sendable {
+        /// From the app to the head unit.
+        case fromApp
+        /// From the head unit to the app.
+        case toApp
+    }
+
+    /// What an observer of the traffic is shown.
+    public enum TrafficEvent: Sendable {
+        /// A connection was accepted; the text is the address of the peer.
+        case opened(peer: String)
+        /// Bytes as they were read, or the whole frames of one write.
+        case bytes(Direction, [UInt8])
+        /// A connection is gone.
+        case closed
+    }
+
+    /// Takes events of the connection with that number, at that time of the reactor's clock.
+    public typealias TrafficObserver = @Sendable (_ connection: Int, _ time: Duration, TrafficEvent) -> Void
+
+    /// The thread of this head unit.
+    public nonisolated let reactor: Reactor
+    private let hmi: any HMI
+    private let logger: Logger
+    private var machine: HeadUnitMachine
+    private var streams: [LinkID: any ByteStream] = [:]
+    private var listeners: [TCPListener] = []
+    private var nextLink = 1
+    private var timer: (id: Reactor.TimerID, deadline: Duration)?
+    private var todo: [HeadUnitMachine.Action] = []
+    private var isPerforming = false
+    private var observer: TrafficObserver?
+
+    /// Runs on the reactor.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    /// Makes a head unit that does not listen yet.
+    ///
+    /// - Parameters:
+    ///   - configuration: What apps see of it.
+    ///   - hmi: What it is plugged into.
+    ///   - reactor: The thread it lives on; the HMI may share it.
+    ///   - logger: Where it tells what goes on.
+    public init(
+        configuration: HeadUnitConfiguration, hmi: any HMI, reactor: Reactor, logger: Logger = .disabled
+    ) {
+        self.reactor = reactor
+        self.hmi = hmi
+        self.logger = logger.named("headunit")
+        machine = HeadUnitMachine(configuration: configuration)
+    }
+
+    // MARK: Connections
+
+    /// Listens for apps over TCP.
+    ///
+    /// - Parameters:
+    ///   - host: A numeric address of this machine; loopback unless asked otherwise.
+    ///   - port: The port, 0 for any free one; SDL's own is 12345.
+    /// - Returns: The address with the real port.
+    /// - Throws: `TransportError` when the address is not usable.
+    public func listen(host: String = "127.0.0.1", port: UInt16 = 12345) throws(TransportError) -> SocketAddress {
+        let listener = try TCPListener(host: host, port: port, on: reactor)
+        listener.accept { [weak self] stream in
+            guard let self else { return }
+            assumeIsolated { $0.attach(stream) }
+        }
+        listeners.append(listener)
+        return listener.address
+    }
+
+    /// Takes over a connection to an app that was made in another way.
+    ///
+    /// - Parameter stream: A stream on this head unit's reactor, not started yet.
+    public func attach(_ stream: any ByteStream) {
+        let id = LinkID(number: nextLink)
+        nextLink += 1
+        streams[id] = stream
+        observer?(id.number, reactor.now, .opened(peer: stream.peer))
+        logger.log(.info, "connected", ["connection": .int(id.number), "peer": .string(stream.peer)])
+        machine.linkOpened(id, address: Self.host(of: stream.peer), now: reactor.now)
+        stream.start(
+            onBytes: { [weak self] bytes in self?.assumeIsolated { $0.received(bytes, on: id) } },
+            onClosure: { [weak self] closure in self?.assumeIsolated { $0.closed(id, closure) } })
+    }
+
+    /// The number of connections open now.
+    public var connectionCount: Int { streams.count }
+
+    /// Shows all traffic from now on to `observer`; `nil` ends that.
+    public func observeTraffic(_ observer: TrafficObserver?) {
+        self.observer = observer
+    }
+
+    /// Closes all connections and stops listening.
+    public func stop() {
+        for listener in listeners { listener.close() }
+        listeners = []
+        for id in streams.keys.sorted() { perform([.close(id)]) }
+        if let timer { reactor.cancel(timer.id) }
+        timer = nil
+    }
+
+    // MARK: The HMI's doors
+
+    /// Takes the HMI's answer to a request; a second or late one is ignored.
+    public func answer(_ request: HMIRequest, with answer: HMIAnswer) {
+        perform(machine.answered(request.id, answer, now: reactor.now))
+    }
+
+    /// Takes news from the HMI.
+    public func notify(_ notification: HMINotification) {
+        perform(machine.notified(notification, now: reactor.now))
+    }
+
+    /// Takes a request of the HMI, such as ``HMIMethod/activateApp``, and answers it.
+    @discardableResult
+    public func request(_ method: HMIMethod, parameters: JSONValue? = nil) -> HMIAnswer {
+        let (actions, answer) = machine.requested(method, parameters: parameters, now: reactor.now)
+        perform(actions)
+        return answer
+    }
+
+    // MARK: Inside
+
+    private func received(_ bytes: [UInt8], on id: LinkID) {
+        observer?(id.number, reactor.now, .bytes(.fromApp, bytes))
+        perform(machine.received(bytes, on: id, now: reactor.now))
+    }
+
+    private func closed(_ id: LinkID, _ closure: StreamClosure) {
+        guard streams.removeValue(forKey: id) != nil else { return }
+        observer?(id.number, reactor.now, .closed)
+        logger.log(
+            .info, "disconnected", ["connection": .int(id.number), "reason": .string(String(describing: closure))])
+        perform(machine.linkClosed(id, now: reactor.now))
+    }
+
+    private func timerFired() {
+        timer = nil
+        perform(machine.timePassed(now: reactor.now))
+    }
+
+    /// Does what the machine wants, in order, even when an HMI answers while its question is being handed over.
+    private func perform(_ actions: [HeadUnitMachine.Action]) {
+        todo += actions
+        guard !isPerforming else { return }
+        isPerforming = true
+        var next = 0
+        while next < todo.count {
+            let action = todo[next]
+            next += 1
+            switch action {
+            case .send(let id, let bytes):
+                observer?(id.number, reactor.now, .bytes(.toApp, bytes))
+                streams[id]?.write(bytes)
+            case .close(let id):
+                guard let stream = streams.removeValue(forKey: id) else { break }
+                stream.close()
+                observer?(id.number, reactor.now, .closed)
+                todo += machine.linkClosed(id, now: reactor.now)
+            case .ask(let request):
+                hmi.headUnit(self, asks: request)
+            case .tell(let notification):
+                hmi.headUnit(self, tells: notification)
+            }
+        }
+        todo.removeAll(keepingCapacity: true)
+        isPerforming = false
+        setTimer()
+    }
+
+    private func setTimer() {
+        let deadline = machine.nextDeadline
+        guard deadline != timer?.deadline else { return }
+        if let timer { reactor.cancel(timer.id) }
+        timer = deadline.map { deadline in
+            let id = reactor.schedule(at: deadline) { [weak self] in self?.assumeIsolated { $0.timerFired() } }
+            return (id, deadline)
+        }
+    }
+
+    /// The host part of `host:port`.
+    private static func host(of peer: String) -> String {
+        peer.lastIndex(of: ":").map { String(peer[..<$0]) } ?? peer
+    }
+}

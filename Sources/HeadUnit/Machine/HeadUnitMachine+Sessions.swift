@@ -1,0 +1,139 @@
+internal import Formats
+internal import SDLProtocol
+
+// Sessions and their ends: what the wire reports, and what becomes of the app on it.
+extension HeadUnitMachine {
+    /// Works through what a connection reports, in order.
+    mutating func handle(_ events: inout [ModuleConnection.Event], on id: LinkID) {
+        for event in events {
+            // After the module closed a connection, what still arrived on it is lost.
+            guard links[id]?.isClosing == false else { return }
+            switch event {
+            case .send(let bytes):
+                act(.send(id, bytes))
+            case .sessionStarted, .serviceEnded, .mediaFrame, .fault:
+                break
+            case .message(let message):
+                received(message, on: id)
+            case .sessionEnded(let session, let cause):
+                sessionEnded(AppKey(link: id, session: session), cause: cause)
+            case .serviceRequested(let request):
+                serviceRequested(request, on: id)
+            case .close:
+                close(link: id)
+            }
+        }
+    }
+
+    private mutating func received(_ message: SessionMessage, on id: LinkID) {
+        let key = AppKey(link: id, session: message.sessionID)
+        switch message.content {
+        case .rpc(let payload):
+            received(payload, version: message.headerVersion, key: key, isKnownSession: message.isKnownSession)
+        case .damaged(let header):
+            // The message was cut but says who asked: answered like any request with unreadable content.
+            let payload = RPCPayload(
+                rpcType: header.rpcType, functionID: header.functionID, correlationID: header.correlationID, json: [])
+            received(payload, version: message.headerVersion, key: key, isKnownSession: message.isKnownSession)
+        case .protocol1(let text):
+            receivedProtocol1(text, key: key)
+        }
+    }
+
+    /// RPCs of protocol 1 carry their header in the JSON; a head unit refuses to register such an app.
+    private mutating func receivedProtocol1(_ text: [UInt8], key: AppKey) {
+        guard let request = (try? JSONValue(parsing: text, options: configuration.jsonOptions))?["request"],
+            request["name"] == "RegisterAppInterface"
+        else { return }
+        let response: JSONValue = [
+            "response": [
+                "name": "RegisterAppInterface", "correlationID": request["correlationID"] ?? 0,
+                "parameters": ["success": false, "resultCode": "UNSUPPORTED_VERSION"],
+            ]
+        ]
+        // The text ends in a zero byte, as recorded.
+        send(encoded: response.serialized() + [0], to: key, version: 1)
+    }
+
+    /// Audio and video run for navigation and projection apps that are not in NONE; protection is not offered.
+    private mutating func serviceRequested(_ request: ModuleConnection.ServiceRequest, on id: LinkID) {
+        let key = AppKey(link: id, session: request.session)
+        let app = apps[key]
+        var reason: String?
+        if request.isEncrypted {
+            reason = "System time provider is not ready"
+        } else if app?.traits.isVideo != true {
+            reason = "Service type: \(request.service.rawValue) disallowed with current HMI type"
+        } else if app?.status.level == AppLevel.none {
+            reason = "Service type: \(request.service.rawValue) disallowed with current HMI level"
+        }
+        guard let reason else {
+            if let bytes = links[id]?.connection.acceptService(
+                session: request.session, service: request.service, sessions: &sessions)
+            {
+                act(.send(id, bytes))
+            }
+            return
+        }
+        if let bytes = links[id]?.connection.refuseService(
+            session: request.session, service: request.service, reason: reason, sessions: &sessions)
+        {
+            act(.send(id, bytes))
+        }
+        guard let app else { return }
+        close(key)
+        ask(.closeApplication, parameters: ["appID": .int(Int64(app.hmiAppID))], for: .none)
+    }
+
+    private mutating func sessionEnded(_ key: AppKey, cause: ModuleConnection.SessionEndCause) {
+        switch cause {
+        case .endService, .heartbeatLost, .transportClosed:
+            forget(key, isUnexpected: true)
+        case .malformedFlood:
+            forget(key, isUnexpected: false)
+        case .flood:
+            sendNotification(key, "OnAppInterfaceUnregistered", ["reason": "TOO_MANY_REQUESTS"])
+            forget(key, isUnexpected: false)
+        }
+    }
+
+    /// An app asks to leave: the HMI hears of it first, then comes the response.
+    mutating func unregister(_ context: RequestContext) {
+        forget(context.key, isUnexpected: false)
+        respond(context, .success)
+    }
+
+    /// Ends a registration by the module's will.
+    mutating func expel(_ key: AppKey, reason: String) {
+        guard apps[key] != nil else { return }
+        sendNotification(key, "OnAppInterfaceUnregistered", ["reason": .string(reason)])
+        forget(key, isUnexpected: false)
+    }
+
+    /// Takes an app out of everything.
+    mutating func forget(_ key: AppKey, isUnexpected: Bool) {
+        guard let app = apps[key] else { return }
+        forgetWayPoints(of: key)
+        apps[key] = nil
+        order.removeAll { $0 == key }
+        keysByHMIAppID[app.hmiAppID] = nil
+        tell(
+            .onAppUnregistered,
+            parameters: ["appID": .int(Int64(app.hmiAppID)), "unexpectedDisconnect": .bool(isUnexpected)])
+        updateAppList()
+    }
+
+    /// EndService from the module; the connection closes too when no other session lives on it.
+    mutating func endSessionAndClose(_ key: AppKey) {
+        if let bytes = links[key.link]?.connection.endService(session: key.session, sessions: &sessions) {
+            if !bytes.isEmpty { act(.send(key.link, bytes)) }
+        }
+        if links[key.link]?.connection.sessionIDs.isEmpty == true { close(link: key.link) }
+    }
+
+    private mutating func close(link id: LinkID) {
+        for key in order where key.link == id { forget(key, isUnexpected: true) }
+        links[id]?.isClosing = true
+        act(.close(id))
+    }
+}

@@ -1,0 +1,59 @@
+/// Reads the data frames of the RPC and bulk services into messages; the same on both sides.
+struct MessageReader: Sendable {
+    /// What a frame led to: a message, a fault, both, or nothing yet.
+    struct Reading: Sendable, Hashable {
+        /// The header of the message's first frame.
+        var header: FrameHeader
+        var content: SessionMessage.Content?
+        var fault: WireFault?
+    }
+
+    var assembler: MessageAssembler
+
+    /// Takes a single, first or consecutive frame that is not encrypted, or an encrypted first frame.
+    mutating func read(_ header: FrameHeader, _ payload: ArraySlice<UInt8>, now: Duration) -> Reading {
+        switch header.type {
+        case .control:
+            return Reading(header: header)
+        case .single:
+            return message(header, payload)
+        case .first:
+            // An encrypted first frame of an unprotected session: some old peers do this. Without the key the message
+            // is lost, its frames are dropped as frames without a first one.
+            if header.isEncrypted, payload.count != 8 {
+                return Reading(header: header, fault: .message(.encrypted))
+            }
+            return reading(header, assembler.firstFrame(header, payload, now: now))
+        case .consecutive:
+            return reading(header, assembler.consecutiveFrame(header, payload, now: now))
+        }
+    }
+
+    /// What follows for messages that did not get a piece for too long.
+    mutating func giveUpLate(now: Duration) -> [Reading] {
+        let none = FrameHeader(version: 1, type: .first, service: .rpc, sessionID: 0)
+        return assembler.giveUpLate(now: now).map { reading(none, $0) }
+    }
+
+    private func reading(_ header: FrameHeader, _ outcome: MessageAssembler.Outcome) -> Reading {
+        switch outcome {
+        case .more:
+            Reading(header: header)
+        case .complete(let header, let payload):
+            message(header, payload[...])
+        case .damaged(let header, let rpc, let fault):
+            Reading(header: header, content: rpc.map { .damaged($0) }, fault: .message(fault))
+        case .dropped(let fault):
+            Reading(header: header, fault: .message(fault))
+        }
+    }
+
+    private func message(_ header: FrameHeader, _ payload: ArraySlice<UInt8>) -> Reading {
+        if header.version < 2 { return Reading(header: header, content: .protocol1(Array(payload))) }
+        do throws(RPCPayloadFault) {
+            return Reading(header: header, content: .rpc(try RPCPayload(parsing: payload)))
+        } catch {
+            return Reading(header: header, fault: .rpc(error))
+        }
+    }
+}

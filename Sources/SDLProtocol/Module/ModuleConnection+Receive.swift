@@ -1,0 +1,120 @@
+// From a frame to a message, a service or a control frame.
+
+extension ModuleConnection {
+    mutating func frameReceived(
+        _ header: FrameHeader, _ payload: ArraySlice<UInt8>, now: Duration, _ registry: inout SessionRegistry,
+        _ events: inout [Event]
+    ) {
+        if configuration.faultPolicy == .asCore { giveUpLateMessages(now: now, &events) }
+        noteSignOfLife(of: header.sessionID, now: now)
+        if header.service != .audio, header.service != .video {
+            guard !isFlood(header, now: now, &registry, &events) else { return }
+        }
+        switch header.type {
+        case .control:
+            controlReceived(header, Array(payload), now: now, &registry, &events)
+        case .single, .first, .consecutive:
+            dataReceived(header, payload, now: now, &registry, &events)
+        }
+    }
+
+    /// Counts a frame; deals with a session, or a stranger, that sends too many.
+    private mutating func isFlood(
+        _ header: FrameHeader, now: Duration, _ registry: inout SessionRegistry, _ events: inout [Event]
+    ) -> Bool {
+        let id = header.sessionID
+        if sessions[id] != nil {
+            guard sessions[id]?.meter.exceeds(at: now) == true else { return false }
+            events.append(.send(endServiceFrame(of: id, .rpc, &registry)))
+            end(id, .flood, &registry, &events)
+            return true
+        }
+        if id == 0 {
+            guard noSessionMeter.exceeds(at: now) else { return false }
+            endAll(.flood, &registry, &events)
+            close(.flood, &events)
+            return true
+        }
+        guard unknownSessionMeter.exceeds(at: now) else { return false }
+        events.append(.fault(.unknownSessionFlood))
+        return true
+    }
+
+    private mutating func dataReceived(
+        _ header: FrameHeader, _ payload: ArraySlice<UInt8>, now: Duration, _ registry: inout SessionRegistry,
+        _ events: inout [Event]
+    ) {
+        switch header.service {
+        case .rpc, .bulk:
+            if header.isEncrypted, header.type != .first {
+                events.append(.fault(.security(.serviceNotProtected)))
+                sendSecurityFault(.serviceNotProtected, header, &registry, &events)
+                return
+            }
+            report(reader.read(header, payload, now: now), &events)
+        case .audio, .video:
+            guard case .running = sessions[header.sessionID]?[header.service] else {
+                events.append(.fault(.unexpectedFrame(session: header.sessionID, service: header.service)))
+                return
+            }
+            events.append(
+                .mediaFrame(session: header.sessionID, service: header.service, byteCount: payload.count))
+        case .control:
+            guard header.type == .single, sessions[header.sessionID] != nil else {
+                events.append(.fault(.unexpectedFrame(session: header.sessionID, service: .control)))
+                return
+            }
+            securityQueryReceived(header, payload, &registry, &events)
+        }
+    }
+
+    mutating func giveUpLateMessages(now: Duration, _ events: inout [Event]) {
+        for reading in reader.giveUpLate(now: now) { report(reading, &events) }
+    }
+
+    private func report(_ reading: MessageReader.Reading, _ events: inout [Event]) {
+        if let fault = reading.fault { events.append(.fault(fault)) }
+        guard let content = reading.content else { return }
+        let header = reading.header
+        events.append(
+            .message(
+                SessionMessage(
+                    sessionID: header.sessionID, isKnownSession: sessions[header.sessionID] != nil,
+                    headerVersion: header.version, service: header.service, content: content)))
+    }
+
+    /// Every query gets a fault as its answer: there is no TLS here.
+    private mutating func securityQueryReceived(
+        _ header: FrameHeader, _ payload: ArraySlice<UInt8>, _ registry: inout SessionRegistry,
+        _ events: inout [Event]
+    ) {
+        let code: SecurityErrorCode
+        var number: UInt32 = 0
+        do throws(SecurityErrorCode) {
+            let query = try SecurityQuery(parsing: payload)
+            // A fault that the app reports is not answered by another one.
+            if query.identifier == .internalError { return }
+            code = .notSupported
+            number = query.sequenceNumber
+        } catch {
+            code = error
+        }
+        events.append(.fault(.security(code)))
+        sendSecurityFault(code, header, number: number, &registry, &events)
+    }
+
+    private mutating func sendSecurityFault(
+        _ code: SecurityErrorCode, _ header: FrameHeader, number: UInt32 = 0, _ registry: inout SessionRegistry,
+        _ events: inout [Event]
+    ) {
+        guard let session = sessions[header.sessionID] else { return }
+        let query = SecurityQuery(fault: code, sequenceNumber: number)
+        let id = registry.nextMessageID(session: header.sessionID, connection: self.number)
+        let frame = Frame(
+            header: FrameHeader(
+                version: session.headerVersion, type: .single, service: .control, sessionID: header.sessionID,
+                messageID: id),
+            payload: query.encode())
+        events.append(.send(frame.encode()))
+    }
+}

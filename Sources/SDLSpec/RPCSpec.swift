@@ -1,0 +1,63 @@
+/// An RPC spec as data: what the XML files MOBILE_API and HMI_API say.
+public struct RPCSpec: Sendable {
+    /// The name of the outermost element.
+    public let name: String
+    /// The spec's own version; `nil` if the file has several interfaces with versions of their own.
+    public let version: RPCVersion?
+    /// The oldest version the spec speaks of.
+    public let minimumVersion: RPCVersion?
+    /// The enums by name.
+    public let enums: [String: RPCEnum]
+    /// The structs by name.
+    public let structs: [String: RPCStruct]
+    /// The functions in the spec's order; a request and its response are two.
+    public let functions: [RPCFunction]
+
+    private let byName: [FunctionName: Int]
+    private let byID: [FunctionNumber: Int]
+
+    init(
+        name: String, version: RPCVersion?, minimumVersion: RPCVersion?, enums: [String: RPCEnum],
+        structs: [String: RPCStruct], functions: [RPCFunction]
+    ) {
+        self.name = name
+        self.version = version
+        self.minimumVersion = minimumVersion
+        self.enums = enums
+        self.structs = structs
+        self.functions = functions
+        var byName: [FunctionName: Int] = [:]
+        var byID: [FunctionNumber: Int] = [:]
+        for (index, function) in functions.enumerated() {
+            byName[FunctionName(name: function.name, kind: function.kind)] = index
+            if let id = function.id { byID[FunctionNumber(id: id, kind: function.kind)] = index }
+        }
+        self.byName = byName
+        self.byID = byID
+    }
+
+    /// The function of that name and kind.
+    public func function(_ name: String, _ kind: RPCMessageKind) -> RPCFunction? {
+        byName[FunctionName(name: name, kind: kind)].map { functions[$0] }
+    }
+
+    /// The function of that number and kind.
+    public func function(_ id: UInt32, _ kind: RPCMessageKind) -> RPCFunction? {
+        byID[FunctionNumber(id: id, kind: kind)].map { functions[$0] }
+    }
+
+    /// Whether any function has that number.
+    public func knowsFunction(_ id: UInt32) -> Bool {
+        RPCMessageKind.allCases.contains { byID[FunctionNumber(id: id, kind: $0)] != nil }
+    }
+
+    private struct FunctionName: Hashable {
+        let name: String
+        let kind: RPCMessageKind
+    }
+
+    private struct FunctionNumber: Hashable {
+        let id: UInt32
+        let kind: RPCMessageKind
+    }
+}

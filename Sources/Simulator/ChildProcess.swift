@@ -1,0 +1,85 @@
+public import Transport
+
+internal import Glibc
+
+/// Another program, started and waited for.
+public actor ChildProcess {
+    private let executor = BlockingExecutor(name: "child process")
+    /// The process id.
+    public nonisolated let id: Int32
+    private var status: Int32?
+
+    /// Waits on a thread of its own.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - path: The program's file.
+    ///   - arguments: Its arguments, without the name of the program.
+    ///   - environment: Variables set beside those of this process.
+    /// - Throws: `TransportError` when the program cannot be started.
+    public init(path: String, arguments: [String], environment: [String: String] = [:]) throws(TransportError) {
+        var attributes = unsafe posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        // This process blocks signals for its own use; a child starts with none blocked.
+        var none = unsafe sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        var variables = Self.environment()
+        variables.merge(environment) { _, new in new }
+        let argv = unsafe Self.cStrings([path] + arguments)
+        let envp = unsafe Self.cStrings(variables.map { "\($0.key)=\($0.value)" })
+        defer {
+            for pointer in unsafe argv + envp { unsafe free(pointer) }
+        }
+        var id: pid_t = 0
+        let code = unsafe posix_spawnp(&id, path, nil, &attributes, argv, envp)
+        guard code == 0 else { throw TransportError(startFailure: code, program: path) }
+        self.id = id
+    }
+
+    /// Waits for the end.
+    ///
+    /// - Returns: The exit status, or 128 and the number of the signal that ended it.
+    public func wait() -> Int32 {
+        if let status { return status }
+        var raw: Int32 = 0
+        while unsafe waitpid(id, &raw, 0) < 0 {
+            guard errno == EINTR else { return -1 }
+        }
+        let signal = raw & 0x7f
+        let result = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
+        status = result
+        return result
+    }
+
+    /// Asks the process to end by SIGINT, as Ctrl-C would.
+    public nonisolated func interrupt() {
+        kill(id, SIGINT)
+    }
+
+    /// Ends the process at once.
+    public nonisolated func terminate() {
+        kill(id, SIGKILL)
+    }
+
+    private static func environment() -> [String: String] {
+        var variables: [String: String] = [:]
+        var next = unsafe environ
+        while let entry = unsafe next.pointee {
+            let text = unsafe String(cString: entry)
+            if let equals = text.firstIndex(of: "=") {
+                variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            }
+            unsafe next += 1
+        }
+        return variables
+    }
+
+    private static func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+        unsafe texts.map { unsafe strdup($0) } + [nil]
+    }
+}

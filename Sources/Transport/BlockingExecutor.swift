@@ -1,0 +1,90 @@
+internal import Glibc
+internal import Synchronization
+
+/// A thread for work that blocks: files, name look-up, databases. Actors name it as their executor.
+public final class BlockingExecutor: SerialExecutor, @unchecked Sendable {
+    // Sendable although it holds plain state: jobs are guarded by the mutex, the condition is only used with it.
+
+    @safe
+    private final class Queue {
+        var mutex = unsafe pthread_mutex_t()
+        var condition = pthread_cond_t()
+        var jobs: [UnownedJob] = []
+        var isStopping = false
+        var hasThread = false
+    }
+
+    private let queue: Queue
+    private let name: String
+
+    /// Makes an executor; its thread starts with the first job.
+    public init(name: String) {
+        self.name = name
+        queue = Queue()
+        unsafe pthread_mutex_init(&queue.mutex, nil)
+        unsafe pthread_cond_init(&queue.condition, nil)
+    }
+
+    /// Queues a job.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let unowned = UnownedJob(job)
+        unsafe pthread_mutex_lock(&queue.mutex)
+        queue.jobs.append(unowned)
+        let mustStart = !queue.hasThread
+        queue.hasThread = true
+        unsafe pthread_cond_signal(&queue.condition)
+        unsafe pthread_mutex_unlock(&queue.mutex)
+        if mustStart { startThread() }
+    }
+
+    /// The executor as actors name it.
+    public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        unsafe UnownedSerialExecutor(ordinary: self)
+    }
+
+    private func startThread() {
+        let box = unsafe Unmanaged.passRetained(self)
+        var thread = pthread_t()
+        let status = unsafe pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument = unsafe argument else { return nil }
+                unsafe Unmanaged<BlockingExecutor>.fromOpaque(argument).takeRetainedValue().run()
+                return nil
+            }, unsafe box.toOpaque())
+        if status == 0 {
+            pthread_detach(thread)
+        } else {
+            unsafe box.release()
+        }
+    }
+
+    private func run() {
+        // A thread without work for this long ends, so that an idle executor costs nothing and can be freed.
+        let idleSeconds = 10
+        while let job = next(waitingSeconds: idleSeconds) {
+            unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+        }
+    }
+
+    private func next(waitingSeconds: Int) -> UnownedJob? {
+        unsafe pthread_mutex_lock(&queue.mutex)
+        defer { unsafe pthread_mutex_unlock(&queue.mutex) }
+        var deadline = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &deadline)
+        deadline.tv_sec += waitingSeconds
+        while queue.jobs.isEmpty {
+            let status = unsafe pthread_cond_timedwait(&queue.condition, &queue.mutex, &deadline)
+            if status == ETIMEDOUT, queue.jobs.isEmpty {
+                queue.hasThread = false
+                return nil
+            }
+        }
+        return queue.jobs.removeFirst()
+    }
+
+    deinit {
+        unsafe pthread_mutex_destroy(&queue.mutex)
+        unsafe pthread_cond_destroy(&queue.condition)
+    }
+}

@@ -1,0 +1,83 @@
+internal import Glibc
+
+/// Reads a file, a pipe or standard input in bounded blocks, on a thread of its own.
+public actor FileReader {
+    private let executor: BlockingExecutor
+    private let path: String
+    private var descriptor: Int32
+    private let ownsDescriptor: Bool
+    /// The size of a regular file in bytes when it was opened; `nil` for pipes and devices.
+    public nonisolated let size: Int64?
+
+    /// Runs on the reader's own thread.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    /// Opens a file; `-` is standard input.
+    ///
+    /// - Throws: ``TransportError`` when the file cannot be opened or is a directory.
+    public init(path: String) throws(TransportError) {
+        let operation = "open \(path)"
+        if path == "-" {
+            descriptor = 0
+            ownsDescriptor = false
+        } else {
+            descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+            ownsDescriptor = true
+            guard descriptor >= 0 else { throw TransportError(system: operation) }
+        }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else {
+            let error = TransportError(system: operation)
+            if ownsDescriptor { Glibc.close(descriptor) }
+            throw error
+        }
+        guard status.st_mode & S_IFMT != S_IFDIR else {
+            if ownsDescriptor { Glibc.close(descriptor) }
+            throw TransportError(code: EISDIR, operation: operation)
+        }
+        size = status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
+        self.path = path
+        executor = BlockingExecutor(name: "file")
+    }
+
+    deinit {
+        if ownsDescriptor, descriptor >= 0 { Glibc.close(descriptor) }
+    }
+
+    /// The next bytes, at most `count`; an empty array at the end.
+    ///
+    /// - Throws: ``TransportError`` when reading fails or the reader was closed.
+    public func read(upTo count: Int = 1 << 16) throws(TransportError) -> [UInt8] {
+        guard descriptor >= 0 else { throw TransportError(.closed, operation: "read \(path)") }
+        let wanted = min(max(count, 1), 1 << 20)
+        var code: Int32 = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+            var got = unsafe Glibc.read(descriptor, buffer.baseAddress, wanted)
+            while got < 0, errno == EINTR { unsafe got = Glibc.read(descriptor, buffer.baseAddress, wanted) }
+            if got < 0 { code = errno }
+            filled = max(got, 0)
+        }
+        guard code == 0 else { throw TransportError(code: code, operation: "read \(path)") }
+        return bytes
+    }
+
+    /// Everything from here to the end.
+    ///
+    /// - Parameter limit: The most bytes to take; more is an error, so that a device cannot fill the memory.
+    /// - Throws: ``TransportError``; `EFBIG` when the limit is passed.
+    public func readAll(limit: Int) throws(TransportError) -> [UInt8] {
+        var all: [UInt8] = []
+        while true {
+            let block = try read(upTo: 1 << 18)
+            if block.isEmpty { return all }
+            guard all.count + block.count <= limit else { throw TransportError(code: EFBIG, operation: "read \(path)") }
+            all += block
+        }
+    }
+
+    /// Closes the file; later reads throw.
+    public func close() {
+        if ownsDescriptor, descriptor >= 0 { Glibc.close(descriptor) }
+        descriptor = -1
+    }
+}

@@ -1,0 +1,180 @@
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// One thread that waits in epoll, runs timers, and is the executor of the actors that own its sockets.
+///
+/// An actor joins by returning the reactor from its `unownedExecutor`; what a descriptor or timer callback then does
+/// inside the actor (`assumeIsolated`) costs no hop and no lock. Callbacks run on the reactor's thread, one after
+/// another; nothing that blocks may run there (files, name look-up and databases have a ``BlockingExecutor``).
+public final class Reactor: SerialExecutor, @unchecked Sendable {
+    // Sendable although it holds plain state: `shared` is guarded by its mutex, `loop` is touched by the reactor's own
+    // thread only (each entry point checks), and `wakeDescriptor` never changes.
+
+    /// Names a timer so that it can be cancelled.
+    public struct TimerID: Hashable, Sendable {
+        let number: UInt64
+    }
+
+    private struct Shared {
+        var jobs: [UnownedJob] = []
+        var isStopping = false
+        var thread: pthread_t?
+    }
+
+    private let shared = Mutex(Shared())
+    private let wakeDescriptor: Int32
+    private let loop: ReactorLoop
+
+    /// Starts the thread.
+    ///
+    /// - Throws: ``TransportError`` when the system refuses an epoll instance, an eventfd or a thread.
+    public init() throws(TransportError) {
+        let epoll = c_linux_epoll_create()
+        guard epoll >= 0 else { throw TransportError(system: "epoll_create1") }
+        wakeDescriptor = c_linux_eventfd()
+        guard wakeDescriptor >= 0 else {
+            let error = TransportError(system: "eventfd")
+            close(epoll)
+            throw error
+        }
+        loop = ReactorLoop(epoll: epoll)
+        guard loop.register(descriptor: wakeDescriptor, events: .readable, handler: { _ in }) else {
+            throw TransportError(system: "epoll_ctl")
+        }
+        let box = unsafe Unmanaged.passRetained(self)
+        var thread = pthread_t()
+        let status = unsafe pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument = unsafe argument else { return nil }
+                unsafe Unmanaged<Reactor>.fromOpaque(argument).takeRetainedValue().run()
+                return nil
+            }, unsafe box.toOpaque())
+        guard status == 0 else {
+            unsafe box.release()
+            throw TransportError(code: status, operation: "pthread_create")
+        }
+        shared.withLock { $0.thread = thread }
+    }
+
+    deinit {
+        close(wakeDescriptor)
+    }
+
+    /// Time since an arbitrary start, never going back; the clock of timers.
+    public var now: Duration { MonotonicClock.now }
+
+    /// Ends the thread after the jobs already queued; sockets and timers are dropped.
+    public func stop() {
+        shared.withLock { $0.isStopping = true }
+        wake()
+    }
+
+    // MARK: Executor
+
+    /// Queues a job of an actor that lives here.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let unowned = UnownedJob(job)
+        let mustWake = shared.withLock { state in
+            state.jobs.append(unowned)
+            return state.jobs.count == 1
+        }
+        if mustWake, !isCurrent { wake() }
+    }
+
+    /// The executor as actors name it.
+    public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        unsafe UnownedSerialExecutor(ordinary: self)
+    }
+
+    /// Traps unless called on the reactor's thread.
+    public func checkIsolated() {
+        precondition(isCurrent, "not on the reactor's thread")
+    }
+
+    /// Tells whether the caller runs on the reactor's thread.
+    public func isIsolatingCurrentContext() -> Bool? {
+        isCurrent
+    }
+
+    /// Whether the caller runs on the reactor's thread.
+    public var isCurrent: Bool {
+        loop.thread.load(ordering: .acquiring) == UInt(bitPattern: Int(bitPattern: UInt(pthread_self())))
+    }
+
+    // MARK: Timers
+
+    /// Runs `body` once on the reactor's thread, after `delay` at the earliest. Call on the reactor's thread.
+    @discardableResult
+    public func schedule(after delay: Duration, _ body: @escaping () -> Void) -> TimerID {
+        checkIsolated()
+        return loop.timers.add(deadline: now + max(delay, .zero), body)
+    }
+
+    /// Runs `body` once when ``now`` has reached `deadline`. Call on the reactor's thread.
+    @discardableResult
+    public func schedule(at deadline: Duration, _ body: @escaping () -> Void) -> TimerID {
+        checkIsolated()
+        return loop.timers.add(deadline: deadline, body)
+    }
+
+    /// Forgets a timer; one that has fired or was cancelled is ignored. Call on the reactor's thread.
+    public func cancel(_ timer: TimerID) {
+        checkIsolated()
+        loop.timers.cancel(timer)
+    }
+
+    // MARK: Descriptors
+
+    /// Calls `handler` whenever the descriptor is ready; false when the system cannot watch it.
+    func register(descriptor: Int32, events: ReadinessEvents, handler: @escaping (ReadinessEvents) -> Void) -> Bool {
+        checkIsolated()
+        return loop.register(descriptor: descriptor, events: events, handler: handler)
+    }
+
+    func change(descriptor: Int32, events: ReadinessEvents) {
+        checkIsolated()
+        loop.change(descriptor: descriptor, events: events)
+    }
+
+    func unregister(descriptor: Int32) {
+        checkIsolated()
+        loop.unregister(descriptor: descriptor)
+    }
+
+    // MARK: The thread
+
+    private func wake() {
+        var one: UInt64 = 1
+        _ = unsafe write(wakeDescriptor, &one, 8)
+    }
+
+    private func run() {
+        loop.thread.store(UInt(bitPattern: Int(bitPattern: UInt(pthread_self()))), ordering: .releasing)
+        var jobs: [UnownedJob] = []
+        while true {
+            jobs.removeAll(keepingCapacity: true)
+            let isStopping = shared.withLock { state in
+                swap(&jobs, &state.jobs)
+                return state.isStopping
+            }
+            for job in jobs {
+                unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+            }
+            if !jobs.isEmpty { continue }
+            if isStopping { break }
+            loop.poll(now: now, wakeDescriptor: wakeDescriptor)
+        }
+        loop.shutDown()
+    }
+}
+
+/// The clock of all timers: CLOCK_MONOTONIC.
+enum MonotonicClock {
+    static var now: Duration {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}

@@ -1,0 +1,87 @@
+internal import CLinux
+internal import Glibc
+
+/// Accepts TCP connections on a reactor.
+public final class TCPListener: @unchecked Sendable {
+    // Sendable although it holds plain state: `accept` and `close` check that they run on the reactor's thread.
+
+    /// The address listened on, with the real port where 0 was asked for.
+    public let address: SocketAddress
+    private let reactor: Reactor
+    private let descriptor: Int32
+    private let configuration: TCPStream.Configuration
+    private var isOpen = true
+
+    /// Binds and listens; connections wait in the system's queue until ``accept(_:)``.
+    ///
+    /// - Parameters:
+    ///   - host: A numeric address of this machine; `0.0.0.0` or `::` for all.
+    ///   - port: The port; 0 lets the system choose.
+    ///   - configuration: Settings of accepted connections.
+    ///   - reactor: Where accepted streams live.
+    /// - Throws: ``TransportError`` when the address is not usable.
+    public init(
+        host: String = "127.0.0.1", port: UInt16, configuration: TCPStream.Configuration = .init(), on reactor: Reactor
+    ) throws(TransportError) {
+        let operation = "listen on \(host):\(port)"
+        guard let wanted = SocketAddress(numericHost: host, port: port) else {
+            throw TransportError(.invalidAddress, operation: operation)
+        }
+        let descriptor = socket(
+            wanted.family, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw TransportError(system: operation) }
+        var on: Int32 = 1
+        unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+        guard unsafe wanted.withSockaddr({ unsafe bind(descriptor, $0, $1) }) == 0, listen(descriptor, 1024) == 0,
+            let bound = SocketAddress.local(of: descriptor)
+        else {
+            let error = TransportError(system: operation)
+            Glibc.close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
+        self.address = bound
+        self.configuration = configuration
+        self.reactor = reactor
+    }
+
+    deinit {
+        if isOpen { Glibc.close(descriptor) }
+    }
+
+    /// Hands each new connection to `handler`, not started yet. Call on the reactor's thread.
+    public func accept(_ handler: @escaping (TCPStream) -> Void) {
+        reactor.checkIsolated()
+        guard isOpen else { return }
+        _ = reactor.register(descriptor: descriptor, events: .readable) { [unowned self] _ in takeAll(handler) }
+    }
+
+    /// Stops listening; connections already accepted live on. Call on the reactor's thread.
+    public func close() {
+        reactor.checkIsolated()
+        guard isOpen else { return }
+        isOpen = false
+        reactor.unregister(descriptor: descriptor)
+        Glibc.close(descriptor)
+    }
+
+    private func takeAll(_ handler: @escaping (TCPStream) -> Void) {
+        // Bounded, so that a flood of connections leaves the reactor time for the others.
+        for _ in 0..<64 where isOpen {
+            let accepted = c_linux_accept(descriptor)
+            guard accepted >= 0 else {
+                if errno == EINTR || errno == ECONNABORTED { continue }
+                if errno == EMFILE || errno == ENFILE { pause(handler) }
+                return
+            }
+            let peer = SocketAddress.peer(of: accepted)?.description ?? "?"
+            handler(TCPStream(descriptor: accepted, peer: peer, configuration: configuration, reactor: reactor))
+        }
+    }
+
+    /// Out of descriptors: looks again later instead of spinning on a queue it cannot take from.
+    private func pause(_ handler: @escaping (TCPStream) -> Void) {
+        reactor.unregister(descriptor: descriptor)
+        reactor.schedule(after: .milliseconds(200)) { [weak self] in self?.accept(handler) }
+    }
+}

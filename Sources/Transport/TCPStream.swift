@@ -1,0 +1,268 @@
+internal import CLinux
+internal import Glibc
+
+/// A TCP connection on a reactor, without Nagle's delay.
+public final class TCPStream: ByteStream, @unchecked Sendable {
+    // Sendable although it holds plain state: every member that touches it checks that it runs on the reactor's thread.
+
+    /// Settings of a connection.
+    public struct Configuration: Hashable, Sendable {
+        /// Bytes kept for a peer that does not read; beyond this the stream ends with ``StreamClosure/slowPeer(unsentBytes:)``.
+        public var unsentByteLimit: Int
+        /// How long ``TCPStream/close()`` waits for a peer to take what is still unsent.
+        public var lingerTime: Duration
+
+        /// Makes settings; the defaults are 8 MiB and 2 seconds.
+        public init(unsentByteLimit: Int = 8 << 20, lingerTime: Duration = .seconds(2)) {
+            self.unsentByteLimit = unsentByteLimit
+            self.lingerTime = lingerTime
+        }
+    }
+
+    private enum State {
+        case idle
+        case open
+        case closing
+        case closed
+    }
+
+    /// The reactor whose thread owns the stream.
+    public let reactor: Reactor
+    /// The peer's address.
+    public let peer: String
+    private let descriptor: Int32
+    private let configuration: Configuration
+    private var state = State.idle
+    private var onBytes: (([UInt8]) -> Void)?
+    private var onClosure: ((StreamClosure) -> Void)?
+    private var unsent = UnsentBytes()
+    private var lingerTimer: Reactor.TimerID?
+
+    /// Takes over a connected, non-blocking socket.
+    init(descriptor: Int32, peer: String, configuration: Configuration, reactor: Reactor) {
+        self.descriptor = descriptor
+        self.peer = peer
+        self.configuration = configuration
+        self.reactor = reactor
+        _ = c_linux_set_no_delay(descriptor)
+        _ = c_linux_set_keep_alive(descriptor, 3, 1, 5, 7000)
+    }
+
+    deinit {
+        if case .closed = state {} else { Glibc.close(descriptor) }
+    }
+
+    /// Bytes not taken by the system yet.
+    public var unsentByteCount: Int {
+        reactor.checkIsolated()
+        return unsent.count
+    }
+
+    /// Begins to deliver bytes and, at the end, the closure.
+    public func start(onBytes: @escaping ([UInt8]) -> Void, onClosure: @escaping (StreamClosure) -> Void) {
+        reactor.checkIsolated()
+        guard case .idle = state else { return }
+        state = .open
+        self.onBytes = onBytes
+        self.onClosure = onClosure
+        let watched = reactor.register(descriptor: descriptor, events: .readable) { [self] events in ready(events) }
+        if !watched { fail(TransportError(system: "epoll_ctl")) }
+    }
+
+    /// Sends bytes at once as far as the system takes them, and keeps the rest.
+    public func write(_ bytes: [UInt8]) {
+        reactor.checkIsolated()
+        guard case .open = state, !bytes.isEmpty else { return }
+        guard unsent.isEmpty else {
+            keep(bytes[...])
+            return
+        }
+        switch send(bytes[...]) {
+        case .success(let count):
+            if count < bytes.count { keep(bytes[count...]) }
+        case .failure(let error):
+            // Told by a fresh turn of the loop: the caller is in the middle of its own work.
+            reactor.schedule(after: .zero) { [weak self] in self?.fail(error) }
+        }
+    }
+
+    /// Closes after the unsent bytes, or after the linger time.
+    public func close() {
+        reactor.checkIsolated()
+        switch state {
+        case .idle:
+            release()
+        case .open:
+            onBytes = nil
+            onClosure = nil
+            if unsent.isEmpty {
+                release()
+            } else {
+                state = .closing
+                reactor.change(descriptor: descriptor, events: .writable)
+                lingerTimer = reactor.schedule(after: configuration.lingerTime) { [weak self] in self?.release() }
+            }
+        case .closing, .closed:
+            break
+        }
+    }
+
+    // MARK: Inside
+
+    private func ready(_ events: ReadinessEvents) {
+        if events.contains(.writable) { flush() }
+        if !events.isDisjoint(with: [.readable, .failed, .hungUp]) { receive() }
+    }
+
+    private func receive() {
+        switch state {
+        case .open: break
+        case .closing:
+            // Only the end matters now: what the peer still sends is not wanted.
+            discardIncoming()
+            return
+        case .idle, .closed: return
+        }
+        let read = ReadBuffer.shared(for: descriptor)
+        switch read {
+        case .bytes(let bytes): onBytes?(bytes)
+        case .nothing: break
+        case .end: finish(.endOfStream)
+        case .failed(let error): finish(.failed(error))
+        }
+    }
+
+    private func discardIncoming() {
+        switch ReadBuffer.shared(for: descriptor) {
+        case .bytes, .nothing: break
+        case .end, .failed: release()
+        }
+    }
+
+    private func flush() {
+        while let chunk = unsent.first {
+            switch send(chunk) {
+            case .success(0): return
+            case .success(let count): unsent.removeFirst(count)
+            case .failure(let error):
+                fail(error)
+                return
+            }
+        }
+        switch state {
+        case .open: reactor.change(descriptor: descriptor, events: .readable)
+        case .closing: release()
+        case .idle, .closed: break
+        }
+    }
+
+    private func send(_ bytes: ArraySlice<UInt8>) -> Result<Int, TransportError> {
+        while true {
+            let count = unsafe bytes.withUnsafeBytes {
+                unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if count >= 0 { return .success(count) }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return .success(0)
+            case let code: return .failure(TransportError(code: code, operation: "send to \(peer)"))
+            }
+        }
+    }
+
+    private func keep(_ bytes: ArraySlice<UInt8>) {
+        guard unsent.count + bytes.count <= configuration.unsentByteLimit else {
+            let count = unsent.count + bytes.count
+            reactor.schedule(after: .zero) { [weak self] in self?.finish(.slowPeer(unsentBytes: count)) }
+            return
+        }
+        unsent.append(bytes)
+        reactor.change(descriptor: descriptor, events: [.readable, .writable])
+    }
+
+    private func fail(_ error: TransportError) {
+        finish(.failed(error))
+    }
+
+    private func finish(_ closure: StreamClosure) {
+        switch state {
+        case .idle, .closed: return
+        case .closing: release()
+        case .open:
+            let callback = onClosure
+            release()
+            callback?(closure)
+        }
+    }
+
+    private func release() {
+        if case .closed = state { return }
+        state = .closed
+        onBytes = nil
+        onClosure = nil
+        unsent = UnsentBytes()
+        if let lingerTimer { reactor.cancel(lingerTimer) }
+        reactor.unregister(descriptor: descriptor)
+        Glibc.close(descriptor)
+    }
+}
+
+/// Bytes waiting for the system to take them, kept in the pieces they came in.
+struct UnsentBytes {
+    private var chunks: [ArraySlice<UInt8>] = []
+    private var head = 0
+    private(set) var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    var first: ArraySlice<UInt8>? { head < chunks.count ? chunks[head] : nil }
+
+    mutating func append(_ bytes: ArraySlice<UInt8>) {
+        chunks.append(bytes)
+        count += bytes.count
+    }
+
+    mutating func removeFirst(_ taken: Int) {
+        guard head < chunks.count else { return }
+        let taken = min(taken, chunks[head].count)
+        count -= taken
+        if taken == chunks[head].count {
+            chunks[head] = []
+            head += 1
+            if head > 32, head * 2 > chunks.count {
+                chunks.removeFirst(head)
+                head = 0
+            }
+        } else {
+            chunks[head] = chunks[head].dropFirst(taken)
+        }
+    }
+}
+
+/// One read of at most 64 KiB from a descriptor.
+enum ReadBuffer {
+    enum Outcome {
+        case bytes([UInt8])
+        case nothing
+        case end
+        case failed(TransportError)
+    }
+
+    static let size = 1 << 16
+
+    static func shared(for descriptor: Int32) -> Outcome {
+        let result = unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer -> Outcome in
+            while true {
+                let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                if count > 0 { return .bytes(unsafe [UInt8](UnsafeRawBufferPointer(rebasing: buffer[0..<count]))) }
+                if count == 0 { return .end }
+                switch errno {
+                case EINTR: continue
+                case EAGAIN: return .nothing
+                case let code: return .failed(TransportError(code: code, operation: "read"))
+                }
+            }
+        }
+        return result
+    }
+}

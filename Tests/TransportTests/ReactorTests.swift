@@ -1,0 +1,83 @@
+import Synchronization
+import Testing
+import Transport
+
+/// An actor that lives on a reactor, as the owners of sockets do.
+private actor Resident {
+    nonisolated let reactor: Reactor
+    private(set) var log: [String] = []
+    private var waiters: [(count: Int, continuation: CheckedContinuation<[String], Never>)] = []
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    init(reactor: Reactor) {
+        self.reactor = reactor
+    }
+
+    func note(_ entry: String) {
+        log.append(entry)
+        let ready = waiters.filter { $0.count <= log.count }
+        waiters.removeAll { $0.count <= log.count }
+        for waiter in ready { waiter.continuation.resume(returning: log) }
+    }
+
+    func schedule(_ entries: [(milliseconds: Int, text: String)], cancelling cancelled: Set<String> = []) {
+        let start = reactor.now
+        var timers: [String: Reactor.TimerID] = [:]
+        for entry in entries {
+            timers[entry.text] = reactor.schedule(at: start + .milliseconds(entry.milliseconds)) {
+                self.assumeIsolated { $0.note(entry.text) }
+            }
+        }
+        for text in cancelled { if let timer = timers[text] { reactor.cancel(timer) } }
+    }
+
+    func entries(_ count: Int) async -> [String] {
+        if log.count >= count { return log }
+        return await withCheckedContinuation { waiters.append((count, $0)) }
+    }
+
+    func isOnReactor() -> Bool { reactor.isCurrent }
+}
+
+@Suite("Reactor", .timeLimit(.minutes(1)))
+struct ReactorTests {
+    @Test("Actors of a reactor run on its thread")
+    func isolation() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let resident = Resident(reactor: reactor)
+        #expect(await resident.isOnReactor())
+        #expect(!reactor.isCurrent)
+    }
+
+    @Test("Timers fire in the order of their deadlines, equal ones in the order they were made")
+    func timers() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let resident = Resident(reactor: reactor)
+        await resident.schedule([(9, "d"), (3, "b"), (1, "a"), (3, "c")])
+        #expect(await resident.entries(4) == ["a", "b", "c", "d"])
+    }
+
+    @Test("A cancelled timer does not fire, however many there are")
+    func cancellation() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let resident = Resident(reactor: reactor)
+        let entries = (0..<500).map { (milliseconds: $0 % 7, text: "t\($0)") }
+        let cancelled = Set(entries.map(\.text).filter { $0 != "t3" && $0 != "t5" })
+        await resident.schedule(entries + [(20, "end")], cancelling: cancelled)
+        #expect(await resident.entries(3) == ["t3", "t5", "end"])
+    }
+
+    @Test("Jobs from other threads are run, none is lost")
+    func jobs() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let resident = Resident(reactor: reactor)
+        await withTaskGroup { group in
+            for index in 0..<200 { group.addTask { await resident.note("\(index)") } }
+        }
+        #expect(Set(await resident.entries(200)) == Set((0..<200).map { "\($0)" }))
+    }
+}

@@ -1,0 +1,186 @@
+import Synchronization
+import Testing
+import Transport
+
+/// A TCP server and a client on one reactor, with what each of them saw.
+private actor Exchange {
+    nonisolated let reactor: Reactor
+    private var listener: TCPListener?
+    private var accepted: [TCPStream] = []
+    private var received: [UInt8] = []
+    private var closures: [StreamClosure] = []
+    private var waiters: [(isDone: @Sendable (isolated Exchange) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    init(reactor: Reactor) {
+        self.reactor = reactor
+    }
+
+    enum Server {
+        case echo
+        case silent
+        case closing(after: Int)
+    }
+
+    func listen(_ server: Server, limit: Int = 8 << 20) throws -> UInt16 {
+        let listener = try TCPListener(
+            port: 0, configuration: .init(unsentByteLimit: limit), on: reactor)
+        listener.accept { [unowned self] stream in
+            assumeIsolated { exchange in
+                exchange.accepted.append(stream)
+                var count = 0
+                guard server.reads else { return }
+                stream.start(
+                    onBytes: { bytes in
+                        count += bytes.count
+                        if case .echo = server { stream.write(bytes) }
+                        if case .closing(let limit) = server, count >= limit { stream.close() }
+                    }, onClosure: { _ in })
+            }
+        }
+        self.listener = listener
+        return listener.address.port
+    }
+
+    func open(_ stream: TCPStream) {
+        stream.start(
+            onBytes: { [unowned self] bytes in
+                assumeIsolated {
+                    $0.received += bytes
+                    $0.check()
+                }
+            },
+            onClosure: { [unowned self] closure in
+                assumeIsolated {
+                    $0.closures.append(closure)
+                    $0.check()
+                }
+            })
+    }
+
+    func write(_ bytes: [UInt8], to stream: TCPStream) { stream.write(bytes) }
+    func close(_ stream: TCPStream) { stream.close() }
+
+    func receivedBytes(_ count: Int) async -> [UInt8] {
+        await wait { $0.received.count >= count }
+        return received
+    }
+
+    func firstClosure() async -> StreamClosure? {
+        await wait { !$0.closures.isEmpty }
+        return closures.first
+    }
+
+    private func wait(until isDone: @escaping @Sendable (isolated Exchange) -> Bool) async {
+        if isDone(self) { return }
+        await withCheckedContinuation { waiters.append((isDone, $0)) }
+    }
+
+    private func check() {
+        let ready = waiters.filter { $0.isDone(self) }
+        waiters.removeAll { $0.isDone(self) }
+        for waiter in ready { waiter.continuation.resume() }
+    }
+}
+
+extension Exchange.Server {
+    fileprivate var reads: Bool {
+        if case .silent = self { false } else { true }
+    }
+}
+
+@Suite("TCP streams", .timeLimit(.minutes(1)))
+struct TCPTests {
+    @Test("What is written comes back from an echo, whole and in order", arguments: [1, 1000, 3_000_000])
+    func echo(count: Int) async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let exchange = Exchange(reactor: reactor)
+        let port = try await exchange.listen(.echo)
+        let stream = try await TCPStream.connect(host: "127.0.0.1", port: port, on: reactor)
+        await exchange.open(stream)
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+        await exchange.write(bytes, to: stream)
+        #expect(await exchange.receivedBytes(count) == bytes)
+        await exchange.close(stream)
+    }
+
+    @Test("The peer's close is told once")
+    func endOfStream() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let exchange = Exchange(reactor: reactor)
+        let port = try await exchange.listen(.closing(after: 3))
+        let stream = try await TCPStream.connect(host: "localhost", port: port, on: reactor)
+        await exchange.open(stream)
+        await exchange.write([1, 2, 3], to: stream)
+        #expect(await exchange.firstClosure() == .endOfStream)
+    }
+
+    @Test("A peer that never reads is cut off at the bound")
+    func slowPeer() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let exchange = Exchange(reactor: reactor)
+        let port = try await exchange.listen(.silent)
+        let stream = try await TCPStream.connect(
+            host: "127.0.0.1", port: port, configuration: .init(unsentByteLimit: 100_000), on: reactor)
+        await exchange.open(stream)
+        let block = [UInt8](repeating: 7, count: 90_000)
+        for _ in 0..<200 { await exchange.write(block, to: stream) }
+        guard case .slowPeer = await exchange.firstClosure() else {
+            Issue.record("not told as a slow peer")
+            return
+        }
+    }
+
+    @Test("A refused connection is a typed error that names the address")
+    func refused() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let free = try TCPListener(port: 0, on: reactor).address.port  // closed again at once
+        await #expect {
+            _ = try await TCPStream.connect(host: "127.0.0.1", port: free, on: reactor)
+        } throws: { error in
+            (error as? TransportError).map { "\($0)" == "connect 127.0.0.1:\(free): Connection refused" } ?? false
+        }
+    }
+
+    @Test("An unknown host and a bad address to listen on are typed errors")
+    func badAddresses() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        await #expect(throws: TransportError(.unknownHost, operation: "resolve no.such.host.invalid")) {
+            _ = try await TCPStream.connect(host: "no.such.host.invalid", port: 1, on: reactor)
+        }
+        #expect(throws: TransportError(.invalidAddress, operation: "listen on elsewhere:0")) {
+            _ = try TCPListener(host: "elsewhere", port: 0, on: reactor)
+        }
+    }
+}
+
+@Suite("File reader", .timeLimit(.minutes(1)))
+struct FileReaderTests {
+    @Test("A file is read in blocks up to its end")
+    func blocks() async throws {
+        let reader = try FileReader(path: #filePath)
+        var total = 0
+        while true {
+            let block = try await reader.read(upTo: 100)
+            if block.isEmpty { break }
+            #expect(block.count <= 100)
+            total += block.count
+        }
+        #expect(Int64(total) == reader.size)
+        await reader.close()
+        await #expect(throws: TransportError.self) { _ = try await reader.read() }
+    }
+
+    @Test("A missing file, a folder and a file over the limit are typed errors")
+    func failures() async throws {
+        #expect(throws: TransportError.self) { _ = try FileReader(path: "/no/such/file") }
+        #expect(throws: TransportError.self) { _ = try FileReader(path: "/") }
+        let reader = try FileReader(path: #filePath)
+        await #expect(throws: TransportError.self) { _ = try await reader.readAll(limit: 10) }
+    }
+}
