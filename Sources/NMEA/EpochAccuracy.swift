@@ -15,7 +15,8 @@ extension EpochContent {
 
     /// Standard deviations as accuracy; zeros mean unknown.
     static func fromDeviations(
-        _ latitude: DecimalNumber?, _ longitude: DecimalNumber?, _ height: DecimalNumber?, origin: PositionAccuracy.Origin
+        _ latitude: DecimalNumber?, _ longitude: DecimalNumber?, _ height: DecimalNumber?,
+        origin: PositionAccuracy.Origin
     ) -> PositionAccuracy? {
         let latitude = latitude.flatMap { $0.value > 0 ? $0.value : nil }
         let longitude = longitude.flatMap { $0.value > 0 ? $0.value : nil }

@@ -206,7 +206,7 @@ struct EpochAssembler: Sendable {
         open?.content.dated = UTCTime(date: date, time: time)
     }
 
-    private mutating func takeDilution(_ gsa: borrowing GSA) {
+    private mutating func takeDilution(_ gsa: GSA) {
         let values = (gsa.pdop?.dilution, gsa.hdop?.dilution, gsa.vdop?.dilution)
         if case (nil, nil, nil) = values { return }
         dilution = DilutionOfPrecision(position: values.0, horizontal: values.1, vertical: values.2)
@@ -229,7 +229,9 @@ struct EpochAssembler: Sendable {
             learner.unlearn()
             return false
         }
-        guard mayBeLast, options.learnsLastSentence, let order = open?.order, learner.isComplete(order) else { return false }
+        guard mayBeLast, options.learnsLastSentence, let order = open?.order, learner.isComplete(order) else {
+            return false
+        }
         return close(.lastSentence)
     }
 
@@ -237,7 +239,9 @@ struct EpochAssembler: Sendable {
 
     /// When the open epoch has to be closed for silence; nil when nothing waits.
     var deadline: Duration? {
-        guard let silence = options.silence, let lastArrival, let open, !open.isSealed, open.seen != 0 else { return nil }
+        guard let silence = options.silence, let lastArrival, let open, !open.isSealed, open.seen != 0 else {
+            return nil
+        }
         return lastArrival + silence
     }
 
@@ -288,7 +292,7 @@ struct EpochAssembler: Sendable {
 
     private mutating func publish(_ current: Open, _ closing: Epoch.Closing) {
         var fix = current.content.fix(slowestSpeedWithCourse: options.slowestSpeedWithCourse)
-        fix.timeOfDay = current.time
+        fix.timeOfDay = current.content.time ?? current.time
         let rollovers = addTime(to: &fix, dated: current.content.dated)
         fix.dilution = currentDilution(current.content)
         fix.accuracy = current.content.accuracy(fix, model: options.accuracy)

@@ -19,6 +19,9 @@ extension EpochContent {
         return fix
     }
 
+    /// The time of the sentence that the position is first taken from; sentences of one epoch may differ by milliseconds.
+    var time: TimeOfDay? { gga?.time ?? gns?.time ?? rmc?.time ?? gll?.time }
+
     private var isSimulated: Bool {
         gga?.quality == .simulated || rmc?.mode == .simulated || gll?.mode == .simulated || gns?.quality == .simulated
     }

@@ -19,7 +19,9 @@ struct EpochContent: Sendable {
     var dated: UTCTime?
 
     mutating func add(_ new: GGA) {
-        if Self.takes(new.talker, new.quality?.isFix == true, over: gga?.talker, gga?.quality?.isFix == true) { gga = new }
+        if Self.takes(new.talker, new.quality?.isFix == true, over: gga?.talker, gga?.quality?.isFix == true) {
+            gga = new
+        }
     }
 
     mutating func add(_ new: RMC) {

@@ -13,7 +13,9 @@ extension FieldCursor {
         return time
     }
 
-    /// A date `ddmmyy` (or `mmddyy`); years 80-99 lie in the last century. Nil when empty, all zero or impossible.
+    /// A date `ddmmyy` (or `mmddyy`); years 80-99 lie in the last century.
+    ///
+    /// Nil when empty, all zero or impossible.
     @inline(__always)
     mutating func date(monthFirst: Bool = false) -> CalendarDate? {
         let (start, end) = advance()

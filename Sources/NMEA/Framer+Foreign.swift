@@ -10,7 +10,9 @@ extension Framer {
     ///
     /// Nil when the bytes are no frame: the caller goes on one byte behind the start, never behind the claimed length.
     mutating func scanForeign(_ bytes: Span<UInt8>, at offset: inout Int, isFinal: Bool) -> Item? {
-        guard offset + 1 < bytes.count else { return isFinal || bytes[offset] == UInt8(ascii: "$") ? nil : .needMore(2) }
+        guard offset + 1 < bytes.count else {
+            return isFinal || bytes[offset] == UInt8(ascii: "$") ? nil : .needMore(2)
+        }
         let kind: ForeignFrame.Kind
         switch (bytes[offset], bytes[offset + 1]) {
         case (0xB5, 0x62): kind = .ubx

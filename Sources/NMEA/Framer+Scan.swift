@@ -13,8 +13,10 @@ extension Framer {
         return scanCarefully(bytes, at: start, isFinal: isFinal)
     }
 
-    /// The fast way: eight bytes at a time, for a sentence that lies whole in the buffer, has only characters that are
-    /// common in sentences, and a good checksum. Nil for any other.
+    /// The fast way, eight bytes at a time.
+    ///
+    /// For a sentence that lies whole in the buffer, has only characters that are common in sentences, and a good
+    /// checksum; nil for any other.
     @inline(__always)
     private mutating func scanCleanSentence(_ bytes: Span<UInt8>, at start: Int) -> SentenceFrame? {
         let limit = min(bytes.count, start + Framer.maximumSentenceLength) - 8

@@ -36,7 +36,9 @@ public struct FramingStatistics: Hashable, Sendable {
     /// Comment lines.
     public internal(set) var comments = 0
 
-    /// Bytes that belong to nothing known: boot text, broken sentences, line noise. Line ends are not counted.
+    /// Bytes that belong to nothing known: boot text, broken sentences, line noise.
+    ///
+    /// Line ends are not counted.
     public internal(set) var noiseBytes = 0
 
     private var rejections: [7 of Int] = [7 of Int](repeating: 0)

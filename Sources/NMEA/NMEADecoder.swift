@@ -40,7 +40,8 @@ public struct NMEADecoder: Sendable {
 
     /// What was taken and dropped so far.
     public var statistics: NMEAStatistics {
-        NMEAStatistics(framing: framer.statistics, content: content, ignoredByEpochs: assembler.ignored,
+        NMEAStatistics(
+            framing: framer.statistics, content: content, ignoredByEpochs: assembler.ignored,
             incompleteSatelliteGroups: assembler.table.incompleteGroups)
     }
 

@@ -119,7 +119,10 @@ extension Span where Element == UInt8 {
         }
         guard degrees < limit || (wholeMinutes == 0 && fraction == 0) else { return nil }
         let minutes = Int64(truncatingIfNeeded: degrees &* 60 &+ wholeMinutes)
-        return (minutes &* PowersOfTen.integer(scale) &+ Int64(truncatingIfNeeded: fraction), Int8(truncatingIfNeeded: scale))
+        return (
+            minutes &* PowersOfTen.integer(scale) &+ Int64(truncatingIfNeeded: fraction),
+            Int8(truncatingIfNeeded: scale)
+        )
     }
 
     /// Where the first decimal point of a field stands; `end` when it has none.

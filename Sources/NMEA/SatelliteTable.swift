@@ -51,7 +51,7 @@ struct SatelliteTable: Sendable {
 
     // MARK: Rows in view
 
-    mutating func add(_ gsv: borrowing GSV, epoch: Int) {
+    mutating func add(_ gsv: GSV, epoch: Int) {
         if gsv.number == 1 {
             if run != nil { incompleteGroups &+= 1 }
             run = Run(talker: gsv.talker, total: gsv.total, number: 1, firstRow: 0)
@@ -66,7 +66,8 @@ struct SatelliteTable: Sendable {
             run?.number = gsv.number
         }
         let source = Source(
-            talker: gsv.talker, signal: gsv.signalID ?? (gsv.hasSignalField ? 0xFF : 0xFE), systemID: gsv.systemID ?? 0xFF)
+            talker: gsv.talker, signal: gsv.signalID ?? (gsv.hasSignalField ? 0xFF : 0xFE),
+            systemID: gsv.systemID ?? 0xFF)
         if sources.last != source, !sources.contains(source) { sources.append(source) }
         let signal = source.signal < 16 ? SatelliteSignal(rawValue: source.signal) : nil
         for index in 0..<gsv.entryCount {
@@ -110,7 +111,7 @@ struct SatelliteTable: Sendable {
     // MARK: Satellites used
 
     /// Takes the satellites of a GSA; the first GSA of a system in an epoch replaces those of the epoch before.
-    mutating func add(_ gsa: borrowing GSA) {
+    mutating func add(_ gsa: GSA) {
         let key = UInt32(gsa.talker.code) << 8 | UInt32(gsa.systemID ?? 0xFF)
         if !freshKeys.contains(key) {
             used.removeAll { $0.key == key }

@@ -84,7 +84,8 @@ struct SentenceWriter {
     mutating func time(_ time: TimeOfDay?) {
         empty()
         guard let time else { return }
-        bytes.append(magnitude: UInt64(time.hour * 10_000 + time.minute * 100 + time.second), scale: 0, integerDigits: 6)
+        bytes.append(
+            magnitude: UInt64(time.hour * 10_000 + time.minute * 100 + time.second), scale: 0, integerDigits: 6)
         var fraction = time.nanosecond
         var digits = 9
         while digits > 2, fraction % 10 == 0 {
