@@ -88,7 +88,8 @@ let package = Package(
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "Formats", "TestKit"]),
         .testTarget(name: "SDLProtocolTests", dependencies: ["SDLProtocol", "Formats", "TestKit"]),
         .testTarget(name: "SDLSpecTests", dependencies: ["SDLSpec", "Formats", "TestKit"]),
-        .testTarget(name: "SDLRPCTests", dependencies: ["SDLRPC", "SDLSpec", "Formats", "TestKit"]),
+        .testTarget(
+            name: "SDLRPCTests", dependencies: ["SDLRPC", "SDLSpec", "Formats", "TestKit", "spec-generator"]),
         .testTarget(name: "TransportTests", dependencies: ["Transport", "TestKit"]),
         .testTarget(name: "NavigationTests", dependencies: ["Navigation", "GNSS", "NMEA", "Formats", "TestKit"]),
         .testTarget(

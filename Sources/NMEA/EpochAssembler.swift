@@ -49,9 +49,12 @@ struct EpochAssembler: Sendable {
     private var lastDated: UTCTime?
     private var dilution = DilutionOfPrecision()
     private var dilutionEpoch = 0
+    private var dimension: FixDimension?
+    private var dimensionEpoch = 0
     private var lastCoordinate: GeodeticCoordinate?
     private var repeats = 0
     private var takesPart = false
+    private var background = EpochBackground()
 
     init(options: EpochOptions) {
         self.options = options
@@ -70,7 +73,13 @@ struct EpochAssembler: Sendable {
         case .gll(let gll): return prepare(.gll, gll.talker, gll.time)
         case .gst(let gst): return prepare(.gst, gst.talker, gst.time)
         case .zda(let zda): return prepareDate(zda)
-        case .gsa, .gsv, .vtg, .other: return false
+        case .gbs(let gbs): return prepare(.gbs, gbs.talker, gbs.time)
+        case .pubx00(let pubx): return prepare(.pubx00, .combined, pubx.time)
+        case .psti030(let psti): return prepare(.psti030, .combined, psti.time)
+        case .gsa, .gsv, .vtg, .hdt, .hdg, .ths, .dtm, .txt, .wpl, .rte, .rmb, .bwc, .bod, .aam, .apb, .xte, .pubx03,
+            .pubx04, .pgrme, .pgrmz, .other:
+            discontinuity = nil
+            return false
         }
     }
 
@@ -153,6 +162,10 @@ struct EpochAssembler: Sendable {
             return note(.gsv, gsv.talker, detail: gsv.signalID ?? 0xFF, mayBeLast: isLast)
         case .gsa(let gsa):
             table.add(gsa)
+            if let mode = gsa.dimension {
+                dimension = mode
+                dimensionEpoch = epochNumber
+            }
             takeDilution(gsa)
             guard open != nil else { return false }
             open?.content.add(gsa)
@@ -160,7 +173,7 @@ struct EpochAssembler: Sendable {
         case .vtg(let vtg):
             guard source.accepts(vtg.talker) else { return false }
             if open == nil || open?.isSealed == true { begin(nil) }
-            open?.content.vtg = vtg
+            open?.content.add(vtg)
             return note(.vtg, vtg.talker, detail: 0, mayBeLast: true)
         case .gga(let gga):
             guard takesPart else { return false }
@@ -186,7 +199,30 @@ struct EpochAssembler: Sendable {
         case .zda(let zda):
             guard takesPart else { return false }
             return add(zda)
-        case .other:
+        case .gbs(let gbs):
+            guard takesPart else { return false }
+            open?.content.gbs = gbs
+            return noteTimed(.gbs, gbs.talker)
+        case .pubx00(let pubx):
+            guard takesPart else { return false }
+            open?.content.add(pubx)
+            return noteTimed(.pubx00, .combined)
+        case .psti030(let psti):
+            guard takesPart else { return false }
+            open?.content.add(psti)
+            if let date = psti.date { takeDate(date, psti.time) }
+            return noteTimed(.psti030, .combined)
+        case .pgrme(let pgrme):
+            guard open != nil else { return false }
+            open?.content.pgrme = pgrme
+            return note(.pgrme, .gps, detail: 0, mayBeLast: true)
+        case .hdt, .hdg, .ths, .dtm, .pubx04:
+            background.take(sentence, epoch: epochNumber)
+            if let instant = background.takeInstant() {
+                lastDated = UTCTime(date: options.dates.corrected(instant.date).date, time: instant.timeOfDay)
+            }
+            return false
+        case .txt, .wpl, .rte, .rmb, .bwc, .bod, .aam, .apb, .xte, .pubx03, .pgrmz, .other:
             return false
         }
     }
@@ -291,9 +327,13 @@ struct EpochAssembler: Sendable {
     }
 
     private mutating func publish(_ current: Open, _ closing: Epoch.Closing) {
-        var fix = current.content.fix(slowestSpeedWithCourse: options.slowestSpeedWithCourse)
+        var content = current.content
+        // Receivers that send GSA less often than positions have not lost their mode in between.
+        if content.dimension == nil, isRecent(dimensionEpoch) { content.heldDimension = dimension }
+        var fix = content.fix(slowestSpeedWithCourse: options.slowestSpeedWithCourse)
         fix.timeOfDay = current.content.time ?? current.time
         let rollovers = addTime(to: &fix, dated: current.content.dated)
+        background.add(to: &fix, epoch: epochNumber)
         fix.dilution = currentDilution(current.content)
         fix.accuracy = current.content.accuracy(fix, model: options.accuracy)
         table.expire(epoch: epochNumber, after: max(2, Int(6_000_000_000 / max(period, 1_000_000))))
@@ -326,9 +366,13 @@ struct EpochAssembler: Sendable {
         return 0
     }
 
+    /// Whether a GSA of that epoch still counts: at most two seconds or two periods old.
+    private func isRecent(_ epoch: Int) -> Bool {
+        epochNumber - epoch <= max(2, Int(2_000_000_000 / max(period, 1_000_000)))
+    }
+
     private func currentDilution(_ content: EpochContent) -> DilutionOfPrecision {
-        let span = max(2, Int(2_000_000_000 / max(period, 1_000_000)))
-        var result = epochNumber - dilutionEpoch <= span ? dilution : DilutionOfPrecision()
+        var result = isRecent(dilutionEpoch) ? dilution : DilutionOfPrecision()
         if result.horizontal == nil || dilutionEpoch + 1 < epochNumber {
             result.horizontal = (content.gga?.hdop ?? content.gns?.hdop)?.dilution ?? result.horizontal
         }

@@ -1,6 +1,6 @@
-public import Formats
 public import HeadUnit
 
+internal import Formats
 internal import SDLProtocol
 internal import SDLSpec
 

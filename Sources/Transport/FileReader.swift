@@ -44,6 +44,19 @@ public actor FileReader {
         if ownsDescriptor, descriptor >= 0 { Glibc.close(descriptor) }
     }
 
+    /// Reads an open descriptor, and closes it at the end of the reader's life.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The descriptor, of a pipe for example.
+    ///   - name: What to call it in errors.
+    public init(descriptor: Int32, name: String) {
+        self.descriptor = descriptor
+        ownsDescriptor = true
+        size = nil
+        path = name
+        executor = BlockingExecutor(name: "file")
+    }
+
     /// The next bytes, at most `count`; an empty array at the end.
     ///
     /// - Throws: ``TransportError`` when reading fails or the reader was closed.
@@ -79,5 +92,34 @@ public actor FileReader {
     public func close() {
         if ownsDescriptor, descriptor >= 0 { Glibc.close(descriptor) }
         descriptor = -1
+    }
+}
+
+/// Small files that are read whole before anything runs.
+public enum SmallFile: Sendable {
+    /// The whole content of a file. This blocks: it is not for a reactor's thread.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - limit: The most bytes to take.
+    /// - Throws: ``TransportError`` when the file cannot be read; `EFBIG` when it is larger than the limit.
+    public static func read(_ path: String, limit: Int) throws(TransportError) -> [UInt8] {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw TransportError(system: "open \(path)") }
+        defer { Glibc.close(descriptor) }
+        var all: [UInt8] = []
+        while true {
+            var code: Int32 = 0
+            let block = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, filled in
+                let got = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                if got < 0 { code = errno }
+                filled = max(got, 0)
+            }
+            if code == EINTR { continue }
+            guard code == 0 else { throw TransportError(code: code, operation: "read \(path)") }
+            if block.isEmpty { return all }
+            guard all.count + block.count <= limit else { throw TransportError(code: EFBIG, operation: "read \(path)") }
+            all += block
+        }
     }
 }

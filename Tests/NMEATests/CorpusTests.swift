@@ -26,3 +26,20 @@ struct CorpusTests {
         }
     }
 }
+
+@Suite("gpsd", .enabled(if: SharedData.isAvailable, "needs the shared data: set SDL_SHARED or place ../shared"))
+struct GPSDTests {
+    @Test("every epoch agrees with gpsd", arguments: CorpusLog.all)
+    func everyEpoch(log: CorpusLog) throws {
+        let comparison = try GPSDComparison(log)
+        print("==", log, comparison.compared, comparison.mismatches.count)
+        for mismatch in comparison.mismatches { print("   ", mismatch) }
+    }
+
+    @Test("every sky agrees with gpsd", arguments: CorpusLog.all)
+    func everySky(log: CorpusLog) throws {
+        let result = try GPSDComparison.skies(log)
+        print("== sky", log, result.compared, result.mismatches.count)
+        for mismatch in result.mismatches.prefix(12) { print("   ", mismatch) }
+    }
+}
