@@ -185,6 +185,19 @@ import Testing
         #expect(throws: error) { try Route(json: Array(text.utf8)) }
     }
 
+    @Test("The kind of a file is told by its content, also behind a byte order mark")
+    func anyKind() throws {
+        let route = try Self.full()
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        #expect(try Route(parsing: route.gpx()) == route)
+        #expect(try Route(parsing: mark + route.gpx()) == route)
+        #expect(try Route(parsing: mark + (try #require(route.json)).serialized()) == route)
+        #expect(try Route(parsing: Array(" \n".utf8) + route.geoJSON().serialized()).waypoints == route.waypoints)
+        let sentence = NMEARouteTests.text(["GPRMB,A,0.66,L,,HOME,4917.24,N,00830.57,E,001.3,052.5,000.5,V,A"])
+        #expect(try Route(parsing: sentence).destination?.name == "HOME")
+        #expect(throws: RouteError(.empty)) { try Route(parsing: []) }
+    }
+
     @Test("Nesting without end ends")
     func nesting() {
         let text =
