@@ -13,7 +13,6 @@ public struct DriveGenerator: Sequence, IteratorProtocol, Sendable {
     public let options: Options
 
     private let rate: Double
-    private let noise: Double
     private let tunnels: [ClosedRange<Double>]
     private var motion: DriveMotion
     private var receiver: DriveReceiver
@@ -36,7 +35,6 @@ public struct DriveGenerator: Sequence, IteratorProtocol, Sendable {
     public init(route: Route, options: Options = Options()) {
         self.options = options
         rate = DriveGenerator.clamp(options.rate, 0.1...50)
-        noise = DriveGenerator.clamp(options.noise, 0...1000)
         restAtEnd = DriveGenerator.clamp(options.restAtEnd, 0...86_400)
         coldStart = DriveGenerator.clamp(options.coldStart, 0...86_400)
         tunnels = options.tunnels

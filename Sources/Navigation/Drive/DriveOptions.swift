@@ -3,7 +3,7 @@ public import GNSS
 extension DriveGenerator {
     /// How a drive goes and what its receiver sends.
     ///
-    /// Values out of range count as the nearest one in range.
+    /// Values out of range count as the nearest one in range, values that are no numbers as the smallest.
     public struct Options: Hashable, Sendable {
         /// Seed of everything random.
         public var seed: UInt64 = 1
@@ -35,7 +35,7 @@ extension DriveGenerator {
         /// Metres that are driven before the first stop of a route without shape.
         public var leadIn = 100.0
 
-        /// Standard deviation of the position in metres for a dilution of 1; 0 for positions without error.
+        /// Standard deviation of the position in metres for a dilution of 1, 0...1000; 0 for no error.
         public var noise = 1.2
 
         /// Parts of the way without reception, metres from its beginning.

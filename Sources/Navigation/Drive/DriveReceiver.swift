@@ -89,7 +89,7 @@ struct DriveReceiver: Sendable {
     private mutating func locate(
         _ truth: DriveEpoch.Truth, _ geometry: Geometry, _ satellites: [Satellite], _ fix: inout Fix
     ) {
-        let noise = max(0, options.noise.isFinite ? options.noise : 0)
+        let noise = options.noise.isFinite ? min(1000, max(0, options.noise)) : 0
         let place = truth.coordinate.moved(by: noise * geometry.north * error.north, azimuth: 0)
         fix.coordinate = place.moved(by: noise * geometry.east * error.east, azimuth: 90)
         fix.quality = options.quality

@@ -27,16 +27,24 @@ struct Sky: Sendable {
         var inclination: Double
         /// Degrees between the first satellites of neighbouring planes.
         var phasing: Double
-        var firstNumber = 1
+        /// The numbers of the satellites, plane by plane.
+        var numbers: [Int]
     }
 
     private static let shells = [
-        Shell(constellation: .gps, planes: 6, slots: 5, radius: 26_560e3, inclination: 55, phasing: 29),
-        Shell(constellation: .glonass, planes: 3, slots: 8, radius: 25_508e3, inclination: 64.8, phasing: 15),
-        Shell(constellation: .galileo, planes: 3, slots: 8, radius: 29_600e3, inclination: 56, phasing: 15),
+        Shell(
+            constellation: .gps, planes: 6, slots: 5, radius: 26_560e3, inclination: 55, phasing: 29,
+            numbers: Array(1...30)),
+        Shell(
+            constellation: .glonass, planes: 3, slots: 8, radius: 25_508e3, inclination: 64.8, phasing: 15,
+            numbers: Array(1...24)),
+        Shell(
+            constellation: .galileo, planes: 3, slots: 8, radius: 29_600e3, inclination: 56, phasing: 15,
+            numbers: Array(1...24)),
+        // Without 33 to 40, which gpsd 3.22 takes for augmentation satellites whatever the talker is.
         Shell(
             constellation: .beidou, planes: 3, slots: 8, radius: 27_906e3, inclination: 55, phasing: 15,
-            firstNumber: 19),
+            numbers: Array(11...30) + [32, 41, 42, 43]),
     ]
 
     /// Satellite-based augmentation: number and longitude of the place over the equator.
@@ -78,7 +86,7 @@ struct Sky: Sendable {
         for shell in Sky.shells where constellations.contains(shell.constellation) {
             let motion = (Sky.gravity / (shell.radius * shell.radius * shell.radius)).squareRoot()
             let tilt = shell.inclination * .pi / 180
-            for index in 0..<(shell.planes * shell.slots) {
+            for (index, number) in shell.numbers.enumerated() {
                 let (plane, slot) = index.quotientAndRemainder(dividingBy: shell.slots)
                 let node = offset + Double(plane) * 2 * .pi / Double(shell.planes) - Sky.rotation * seconds
                 let place =
@@ -86,7 +94,7 @@ struct Sky: Sendable {
                     + motion * seconds
                 let (c, s) = (cos(place) * shell.radius, sin(place) * shell.radius)
                 look(
-                    shell.constellation, shell.firstNumber + index, cos(node) * c - sin(node) * s * cos(tilt),
+                    shell.constellation, number, cos(node) * c - sin(node) * s * cos(tilt),
                     sin(node) * c + cos(node) * s * cos(tilt), s * sin(tilt))
             }
         }
