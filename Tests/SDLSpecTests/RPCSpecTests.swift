@@ -28,7 +28,7 @@ struct RPCSpecTests {
             ("GetWayPoints", 45, [.request, .response]), ("SubscribeWayPoints", 46, [.request, .response]),
             ("UnsubscribeWayPoints", 47, [.request, .response]), ("GetSystemCapability", 48, [.request, .response]),
             ("OnHMIStatus", 32768, [.notification]), ("OnAppInterfaceUnregistered", 32769, [.notification]),
-            ("OnDriverDistraction", 32776, [.notification]), ("OnPermissionsChange", 32775, [.notification]),
+            ("OnDriverDistraction", 32775, [.notification]), ("OnPermissionsChange", 32776, [.notification]),
             ("OnSystemRequest", 32781, [.notification]), ("OnHashChange", 32782, [.notification]),
             ("OnWayPointChange", 32784, [.notification]), ("OnSystemCapabilityUpdated", 32787, [.notification]),
             ("GenericResponse", 31, [.response]),
