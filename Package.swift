@@ -46,7 +46,9 @@ let package = Package(
         .target(name: "Log"),
 
         // Floor 1
-        .target(name: "NMEA", dependencies: ["GNSS"]),
+        .target(
+            name: "NMEA", dependencies: ["GNSS"],
+            swiftSettings: [.enableExperimentalFeature("Lifetimes")]),  // a view of borrowed bytes as a struct
         .target(name: "SDLProtocol"),
         .target(name: "SDLSpec", dependencies: ["Formats", "CSpec"]),
         .target(name: "Transport", dependencies: ["CLinux", "Log"]),
@@ -86,7 +88,8 @@ let package = Package(
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "Formats", "TestKit"]),
         .testTarget(name: "SDLProtocolTests", dependencies: ["SDLProtocol", "Formats", "TestKit"]),
         .testTarget(name: "SDLSpecTests", dependencies: ["SDLSpec", "Formats", "TestKit"]),
-        .testTarget(name: "SDLRPCTests", dependencies: ["SDLRPC", "SDLSpec", "Formats", "TestKit"]),
+        .testTarget(
+            name: "SDLRPCTests", dependencies: ["SDLRPC", "SDLSpec", "Formats", "TestKit", "spec-generator"]),
         .testTarget(name: "TransportTests", dependencies: ["Transport", "TestKit"]),
         .testTarget(name: "NavigationTests", dependencies: ["Navigation", "GNSS", "NMEA", "Formats", "TestKit"]),
         .testTarget(

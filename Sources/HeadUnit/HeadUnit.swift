@@ -1,8 +1,8 @@
 public import Formats
 @_exported public import SDLRPC
+public import Log
 public import Transport
 
-internal import Log
 internal import SDLProtocol
 
 /// A head unit: listens for SDL apps, judges their requests, and asks its ``HMI`` for what the apps want to know.
@@ -54,14 +54,13 @@ public actor HeadUnit {
     ///   - hmi: What it is plugged into.
     ///   - reactor: The thread it lives on; the HMI may share it.
     ///   - logger: Where it tells what goes on.
-    /// - Throws: A `SpecError` when the embedded RPC spec is broken.
     public init(
         configuration: HeadUnitConfiguration, hmi: any HMI, reactor: Reactor, logger: Logger = .disabled
-    ) throws {
+    ) {
         self.reactor = reactor
         self.hmi = hmi
         self.logger = logger.named("headunit")
-        machine = try HeadUnitMachine(configuration: configuration)
+        machine = HeadUnitMachine(configuration: configuration)
     }
 
     // MARK: Connections

@@ -16,6 +16,20 @@ public enum RPCParameterType: Hashable, Sendable {
     case structure(String)
 }
 
+extension RPCParameterType {
+    /// The numbers that a stock head unit takes for an integer with these bounds.
+    ///
+    /// Without a bound below 0 the parameter is an unsigned number of 32 bits there, else a signed one; only bounds
+    /// beyond 32 bits make room for more.
+    public static func wireRange(minimum: Int64?, maximum: Int64?) -> ClosedRange<Int64> {
+        let isWide = maximum.map { $0 > Int64(UInt32.max) } ?? false
+        let isUnsigned = minimum.map { $0 >= 0 } ?? false
+        let widest: Int64 = isWide ? .max : isUnsigned ? Int64(UInt32.max) : Int64(Int32.max)
+        let lower = minimum ?? .min
+        return lower...max(lower, min(maximum ?? widest, widest))
+    }
+}
+
 /// How many elements a list may have.
 public struct RPCArraySize: Hashable, Sendable {
     /// The fewest.

@@ -81,3 +81,32 @@ public actor FileReader {
         descriptor = -1
     }
 }
+
+/// Small files that are read whole before anything runs.
+public enum SmallFile: Sendable {
+    /// The whole content of a file. This blocks: it is not for a reactor's thread.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - limit: The most bytes to take.
+    /// - Throws: ``TransportError`` when the file cannot be read; `EFBIG` when it is larger than the limit.
+    public static func read(_ path: String, limit: Int) throws(TransportError) -> [UInt8] {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw TransportError(system: "open \(path)") }
+        defer { Glibc.close(descriptor) }
+        var all: [UInt8] = []
+        while true {
+            var code: Int32 = 0
+            let block = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, filled in
+                let got = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                if got < 0 { code = errno }
+                filled = max(got, 0)
+            }
+            if code == EINTR { continue }
+            guard code == 0 else { throw TransportError(code: code, operation: "read \(path)") }
+            if block.isEmpty { return all }
+            guard all.count + block.count <= limit else { throw TransportError(code: EFBIG, operation: "read \(path)") }
+            all += block
+        }
+    }
+}

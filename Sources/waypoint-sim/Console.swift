@@ -18,7 +18,12 @@ struct Console: Sendable {
 
     /// Writes a line of JSON to standard output.
     func print(_ value: JSONValue) {
-        Self.write(value.serialized() + [UInt8(ascii: "\n")], to: 1)
+        print(line: value.serialized())
+    }
+
+    /// Writes bytes that make a line to standard output.
+    func print(line: [UInt8]) {
+        Self.write(line + [UInt8(ascii: "\n")], to: 1)
     }
 
     /// Writes a line in a colour where a person reads it.

@@ -17,10 +17,11 @@ extension HeadUnitMachine {
             respond(context, .failure("UNSUPPORTED_RESOURCE"))
             return
         }
-        if let ordinal = spec.ordinal(of: type, in: "SystemCapabilityType"),
-            !spec.view(at: app.rpcVersion).knows(type, in: "SystemCapabilityType")
+        if let element = spec.enums["SystemCapabilityType"]?.elements.first(where: { $0.name == type }),
+            !element.exists(at: app.rpcVersion)
         {
-            let text = InfoText.capabilityTypeTooNew(ordinal: ordinal, version: app.rpcVersion.description)
+            let text = InfoText.capabilityTypeTooNew(
+                ordinal: element.ordinal, version: app.rpcVersion.description)
             respond(context, .failure("INVALID_DATA", info: text))
             return
         }
@@ -33,8 +34,9 @@ extension HeadUnitMachine {
             respond(context, .failure("DISALLOWED"))
             return
         }
-        let known = type == "APP_SERVICES" ? configuration.systemCapabilities[type] ?? [:] : configuration.systemCapabilities[type]
-        guard let value = known else {
+        // The list of app services may be empty, but there is always one.
+        let none: JSONValue? = type == "APP_SERVICES" ? [:] : nil
+        guard let value = configuration.systemCapabilities[type] ?? none else {
             respond(context, .failure("DATA_NOT_AVAILABLE"))
             return
         }

@@ -107,16 +107,15 @@ extension HeadUnitMachine {
         members["method"] = nil
         members["message"] = nil
         members["info"] = nil
-        guard let function = hmiSpec.function(method.rawValue, .response) else {
-            return judged(code: Int(clamping: code), info: nil)
-        }
-        switch hmiSpec.current.validate(parameters: .object(members), function: function) {
+        switch hmiSpec.validate(.object(members), function: method.rawValue, kind: .response) {
         case .valid(let value, _):
             var judged = judged(code: Int(clamping: code), info: nil)
             judged.members = value.objectValue ?? [:]
             return judged
         case .invalid:
             return .invalid
+        case .unknownFunction:
+            return judged(code: Int(clamping: code), info: nil)
         }
     }
 

@@ -54,10 +54,12 @@ extension HeadUnitMachine {
         var parameters: JSONValue = [:]
         if let function {
             let negotiated = app?.rpcVersion ?? configuration.rpcVersion
-            switch parse(payload.json, function: function, version: negotiated) {
+            switch validate(payload.json, function: function, version: negotiated) {
             case .valid(let value, let warnings):
                 parameters = value
                 context.warnings = warnings
+            case .unknownFunction:
+                break
             case .invalid(let report):
                 if functionID == Self.registerAppInterface, app == nil {
                     refuseRegistration(context, .failure("INVALID_DATA", info: report), version: version)
@@ -93,11 +95,11 @@ extension HeadUnitMachine {
         }
     }
 
-    private func parse(_ json: [UInt8], function: RPCFunction, version: RPCVersion) -> ValidationOutcome {
+    private mutating func validate(_ json: [UInt8], function: RPCFunction, version: RPCVersion) -> ValidationOutcome {
         guard let value = try? JSONValue(parsing: json, options: configuration.jsonOptions) else {
             return .invalid(report: "")
         }
-        return spec.view(at: version).validate(parameters: value, function: function)
+        return view(at: version).validate(value, function: function.name, kind: .request)
     }
 
     /// Runs a request that passed all checks.

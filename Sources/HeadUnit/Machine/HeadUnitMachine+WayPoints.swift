@@ -132,8 +132,9 @@ extension HeadUnitMachine {
 
     /// The navigation tells a new list.
     mutating func wayPointsChanged(_ parameters: JSONValue) {
-        guard let function = hmiSpec.function(HMIMethod.onWayPointChange.rawValue, .notification),
-            case .valid(let valid, _) = hmiSpec.current.validate(parameters: parameters, function: function),
+        guard
+            case .valid(let valid, _) = hmiSpec.validate(
+                parameters, function: HMIMethod.onWayPointChange.rawValue, kind: .notification),
             let list = valid["wayPoints"]
         else { return }
         guard !wayPoints.subscribers.isEmpty else { return }

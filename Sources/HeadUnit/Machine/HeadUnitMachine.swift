@@ -24,7 +24,10 @@ struct HeadUnitMachine: Sendable {
 
     let configuration: HeadUnitConfiguration
     let spec: RPCSpec
-    let hmiSpec: RPCSpec
+    /// The HMI's side of the spec; judges what the HMI says.
+    let hmiSpec: RPCSpecView
+    /// What the spec says at the versions spoken, made once each.
+    private var views: [RPCVersion: RPCSpecView] = [:]
     var links: [LinkID: Link] = [:]
     var sessions: SessionRegistry
     var apps: [AppKey: RegisteredApp] = [:]
@@ -41,11 +44,11 @@ struct HeadUnitMachine: Sendable {
     var now: Duration = .zero
     private var actions: [Action] = []
 
-    init(configuration: HeadUnitConfiguration, random: RandomSource = .system) throws {
+    init(configuration: HeadUnitConfiguration, random: RandomSource = .system) {
         self.configuration = configuration
         self.random = random
-        spec = try RPCSpec.embedded()
-        hmiSpec = try RPCSpec.embeddedHMI()
+        spec = RPCSpec.embedded
+        hmiSpec = RPCSpec.embeddedHMI.view(at: RPCVersion(8, 2, 0))
         sessions = SessionRegistry(
             numbering: configuration.sessionNumbering, messageIDs: configuration.messageIDs)
     }
@@ -122,6 +125,16 @@ struct HeadUnitMachine: Sendable {
             if let deadline = link.connection.nextDeadline { earliest = min(earliest ?? deadline, deadline) }
         }
         return earliest
+    }
+
+    /// What the spec says at a version.
+    mutating func view(at version: RPCVersion) -> RPCSpecView {
+        if let view = views[version] { return view }
+        // Apps choose the version they speak; a parade of odd ones must not fill the memory.
+        if views.count >= 16 { views.removeAll() }
+        let view = spec.view(at: version)
+        views[version] = view
+        return view
     }
 
     // MARK: Actions

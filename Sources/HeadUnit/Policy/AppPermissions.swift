@@ -62,7 +62,7 @@ struct AppPermissions: Hashable, Sendable {
                 grants[rpc] = grant
             }
         }
-        for rpc in grants.keys { grants[rpc]?.allowed.subtract(grants[rpc]?.declined ?? []) }
+        for (rpc, grant) in grants { grants[rpc]?.allowed.subtract(grant.declined) }
     }
 
     /// Judges a request or a notification.

@@ -1,5 +1,3 @@
-public import Formats
-
 /// What a policy table lets each app do: SDL's preloaded policy, as far as a head unit needs it to judge RPCs.
 ///
 /// The JSON form is that of SDL's preloaded file: `policy_table` with `functional_groupings` and `app_policies`.

@@ -1,5 +1,3 @@
-public import Formats
-
 /// What a head unit is plugged into: its screen, its navigation, its vehicle.
 ///
 /// The head unit calls these on its own reactor and never waits in them; answers and news come back through

@@ -1,0 +1,60 @@
+/// Arithmetic on eight bytes at once inside a 64-bit word, first byte in the lowest lane.
+enum ByteLanes {
+    static let ones: UInt64 = 0x0101_0101_0101_0101
+    static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    @inline(__always)
+    static func repeating(_ byte: UInt8) -> UInt64 { ones &* UInt64(byte) }
+
+    /// High bit of each lane that holds `byte`; all lanes must be below 0x80, others give wrong answers there only.
+    @inline(__always)
+    static func equal(_ word: UInt64, to byte: UInt8) -> UInt64 {
+        let difference = word ^ repeating(byte)
+        return ~((difference & ~highBits) &+ ~highBits) & highBits
+    }
+
+    /// High bit of the lowest lane that holds a byte below 0x2B (control characters, `$`, `!`, `*`, blank …) or above 0x7E.
+    ///
+    /// Higher lanes may be marked without reason.
+    @inline(__always)
+    static func uncommon(_ word: UInt64) -> UInt64 {
+        let low = ~((word | highBits) &- repeating(0x2B))
+        return (low | word | (word &+ ones)) & highBits
+    }
+
+    /// The high bits of the eight lanes side by side in the low eight bits.
+    @inline(__always)
+    static func gather(_ lanes: UInt64) -> UInt64 {
+        // Lane i moves from bit 8i + 7 to bit 56 + i; no two products meet, so nothing carries.
+        (lanes &* 0x0002_0408_1020_4081) &>> 56
+    }
+
+    /// The exclusive or of all lanes.
+    @inline(__always)
+    static func fold(_ word: UInt64) -> UInt8 {
+        var value = word ^ word &>> 32
+        value ^= value &>> 16
+        value ^= value &>> 8
+        return UInt8(truncatingIfNeeded: value)
+    }
+
+    /// The number that eight lanes with values 0...9 spell, first lane most significant.
+    @inline(__always)
+    static func number(_ digits: UInt64) -> UInt64 {
+        let pairs = digits &* 10 &+ digits &>> 8
+        let even = pairs & 0x0000_00FF_0000_00FF
+        let odd = (pairs &>> 16) & 0x0000_00FF_0000_00FF
+        return (even &* 0x000F_4240_0000_0064 &+ odd &* 0x0000_2710_0000_0001) &>> 32
+    }
+}
+
+extension Span where Element == UInt8 {
+    /// Eight bytes from `offset` on, first byte in the lowest lane; zero when they do not all exist.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 {
+        guard offset >= 0, offset <= count &- 8 else { return 0 }
+        // In bounds by the guard above; a word of plain bits needs no alignment with this call.
+        let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        return UInt64(littleEndian: word)
+    }
+}

@@ -1,0 +1,166 @@
+import GNSS
+
+/// Reads the fields of one sentence from left to right.
+///
+/// Reading beyond the last field gives empty fields, so that a layout with fewer fields needs no extra care. A field that
+/// holds something impossible reads as absent; `defects` counts such fields, and `isMalformed` says that the whole
+/// sentence has to be rejected (a position with a wrong digit, letter or range).
+struct FieldCursor: ~Escapable {
+    let bytes: Span<UInt8>
+    private let commas: Span<UInt64>
+    private let base: Int
+    private let end: Int
+    private var next: Int
+    private var wordIndex = 0
+    private var word: UInt64
+
+    /// Number of fields behind the address.
+    let fieldCount: Int
+
+    /// Fields whose content was impossible, so far.
+    private(set) var defects = 0
+
+    /// Whether the sentence has to be rejected.
+    var isMalformed = false
+
+    /// Starts at the first field behind the address.
+    @inline(__always)
+    @_lifetime(copy bytes, copy commas)
+    init(_ bytes: Span<UInt8>, frame: SentenceFrame, commas: Span<UInt64>) {
+        self.bytes = bytes
+        self.commas = commas
+        base = frame.start + 1
+        end = frame.bodyEnd
+        next = base
+        word = commas[0]
+        let last = (end &- base &- 1) &>> 6
+        var count = word.nonzeroBitCount
+        var index = 1
+        while index <= last {
+            count &+= commas[index].nonzeroBitCount
+            index &+= 1
+        }
+        fieldCount = count
+        _ = advance()
+    }
+
+    /// Moves behind the next field and gives its range; an empty range behind the last one.
+    @inline(__always)
+    mutating func advance() -> (start: Int, end: Int) {
+        let start = next
+        guard start <= end else { return (end, end) }
+        while word == 0 {
+            wordIndex &+= 1
+            guard wordIndex &<< 6 < end &- base else {
+                wordIndex = Framer.maximumSentenceLength
+                next = end &+ 1
+                return (start, end)
+            }
+            word = commas[wordIndex]
+        }
+        let fieldEnd = base &+ wordIndex &<< 6 &+ word.trailingZeroBitCount
+        word &= word &- 1
+        next = fieldEnd &+ 1
+        return (start, fieldEnd)
+    }
+
+    /// Counts a field that held something impossible.
+    @inline(__always)
+    mutating func markDefect() { defects &+= 1 }
+
+    @inline(__always)
+    mutating func skip(_ count: Int = 1) {
+        for _ in 0..<count { _ = advance() }
+    }
+
+    /// A field of one character; nil when empty, longer fields are a defect.
+    @inline(__always)
+    mutating func letter() -> UInt8? {
+        let (start, end) = advance()
+        guard end &- start == 1 else {
+            if end != start { markDefect() }
+            return nil
+        }
+        return bytes[start]
+    }
+
+    /// The bytes of a field as a string, `^hh` escapes resolved (characters of ISO 8859-1).
+    mutating func text() -> String {
+        let (start, end) = advance()
+        return bytes.text(start, end)
+    }
+
+    /// A decimal number; nil when empty or impossible.
+    @inline(__always)
+    mutating func number() -> DecimalNumber? {
+        let (start, end) = advance()
+        guard start < end else { return nil }
+        guard let number = bytes.decimal(start, end) else {
+            markDefect()
+            return nil
+        }
+        return number
+    }
+
+    /// A decimal number that is not negative.
+    @inline(__always)
+    mutating func magnitude() -> DecimalNumber? {
+        guard let number = number() else { return nil }
+        guard number.mantissa >= 0 else {
+            markDefect()
+            return nil
+        }
+        return number
+    }
+
+    /// A whole number in a range; nil when empty or impossible.
+    @inline(__always)
+    mutating func integer(_ range: ClosedRange<Int>) -> Int? {
+        let (start, end) = advance()
+        guard start < end else { return nil }
+        guard end &- start <= 8, let value = bytes.digits(start, end) else { return rareInteger(start, end, range) }
+        let number = Int(truncatingIfNeeded: value)
+        guard range ~= number else {
+            markDefect()
+            return nil
+        }
+        return number
+    }
+
+    /// The rare forms of a whole number: with a sign, with leading zeros, with a point and zeros.
+    private mutating func rareInteger(_ start: Int, _ end: Int, _ range: ClosedRange<Int>) -> Int? {
+        guard let number = bytes.decimal(start, end) else {
+            markDefect()
+            return nil
+        }
+        let unit = PowersOfTen.integer(Int(number.scale))
+        guard number.mantissa % unit == 0, range ~= Int(number.mantissa / unit) else {
+            markDefect()
+            return nil
+        }
+        return Int(number.mantissa / unit)
+    }
+
+    /// A byte of the sentence.
+    @inline(__always)
+    func byte(at index: Int) -> UInt8 { bytes[index] }
+
+    /// The value of the hexadecimal digit at an offset; nil, and a defect, for another character.
+    @inline(__always)
+    mutating func hexadecimalValue(at index: Int) -> UInt8? {
+        let value = bytes[index].hexadecimalValue
+        if value == nil { markDefect() }
+        return value
+    }
+
+    /// A hexadecimal digit; nil when empty or something else.
+    @inline(__always)
+    mutating func hexadecimalDigit() -> UInt8? {
+        guard let letter = letter() else { return nil }
+        guard let value = letter.hexadecimalValue else {
+            markDefect()
+            return nil
+        }
+        return value
+    }
+}

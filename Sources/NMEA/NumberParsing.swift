@@ -1,0 +1,158 @@
+import GNSS
+
+extension Span where Element == UInt8 {
+    /// The number that up to 18 digits spell; nil for an empty range or any other character.
+    @inline(__always)
+    func digits(_ start: Int, _ end: Int) -> UInt64? {
+        let length = end &- start
+        guard length > 0 else { return nil }
+        guard length <= 8, end >= 8 else { return manyDigits(start, end) }
+        // The field fills the upper lanes of the word that ends with it; what lies in front is blanked to zeros.
+        let blank: UInt64 = ~0 &<< UInt64(truncatingIfNeeded: 64 &- length &<< 3)
+        let lanes = (word(at: end &- 8) ^ ByteLanes.repeating(0x30)) & blank
+        guard (lanes &+ ByteLanes.repeating(0x76)) & ByteLanes.highBits == 0 else { return nil }
+        return ByteLanes.number(lanes)
+    }
+
+    private func manyDigits(_ start: Int, _ end: Int) -> UInt64? {
+        guard end - start <= 18 else { return nil }
+        var value: UInt64 = 0
+        for index in start..<end {
+            let digit = self[index] &- 0x30
+            guard digit < 10 else { return nil }
+            value = value * 10 + UInt64(digit)
+        }
+        return value
+    }
+
+    /// A decimal number: optional sign, digits, optional point, digits.
+    @inline(__always)
+    func decimal(_ start: Int, _ end: Int) -> DecimalNumber? {
+        let length = end &- start
+        guard length > 0, length <= 8, end >= 8 else { return longDecimal(start, end) }
+        let blank: UInt64 = ~0 &<< UInt64(truncatingIfNeeded: 64 &- length &<< 3)
+        let word = word(at: end &- 8)
+        let points = ByteLanes.equal(word, to: UInt8(ascii: ".")) & blank
+        var lanes = (word ^ ByteLanes.repeating(0x30)) & blank
+        var scale = 0
+        if points != 0 {
+            guard length > 1 else { return nil }
+            let bit = UInt64(truncatingIfNeeded: points.trailingZeroBitCount) & 0x38
+            let before: UInt64 = (1 &<< bit) &- 1
+            scale = 7 &- Int(truncatingIfNeeded: bit &>> 3)
+            // Close the gap: what stands before the point moves over it.
+            lanes = (lanes & (before &<< 8 | 0xFF) ^ lanes) | (lanes & before) &<< 8
+        }
+        guard (lanes &+ ByteLanes.repeating(0x76)) & ByteLanes.highBits == 0 else { return longDecimal(start, end) }
+        return DecimalNumber(unchecked: Int64(truncatingIfNeeded: ByteLanes.number(lanes)), scale: scale)
+    }
+
+    /// Decimal numbers with a sign or more than eight characters; at most 18 digits.
+    func longDecimal(_ start: Int, _ end: Int) -> DecimalNumber? {
+        var position = start
+        var isNegative = false
+        if position < end, self[position] == UInt8(ascii: "-") || self[position] == UInt8(ascii: "+") {
+            isNegative = self[position] == UInt8(ascii: "-")
+            position += 1
+        }
+        var value: Int64 = 0
+        var digitCount = 0
+        var scale: Int?
+        while position < end {
+            let byte = self[position]
+            position += 1
+            if byte == UInt8(ascii: ".") {
+                guard scale == nil else { return nil }
+                scale = 0
+                continue
+            }
+            let digit = byte &- 0x30
+            guard digit < 10 else { return nil }
+            // Leading zeros do not use up the digits that fit.
+            guard value < 100_000_000_000_000_000 else { return nil }
+            value = value * 10 + Int64(digit)
+            digitCount += 1
+            if let places = scale {
+                guard places < 18 else { return nil }
+                scale = places + 1
+            }
+        }
+        guard digitCount > 0 else { return nil }
+        return DecimalNumber(unchecked: isNegative ? -value : value, scale: scale ?? 0)
+    }
+
+    /// A time of day `hhmmss`, `hhmmss.` or `hhmmss.f…` with up to nine digits of fraction.
+    @inline(__always)
+    func time(_ start: Int, _ end: Int) -> TimeOfDay? {
+        let length = end &- start
+        guard length >= 6, let clock = digits(start, start &+ 6) else { return nil }
+        var nanosecond = 0
+        if length > 6 {
+            guard length <= 16, self[start &+ 6] == UInt8(ascii: ".") else { return nil }
+            if length > 7 {
+                guard let fraction = digits(start &+ 7, end) else { return nil }
+                nanosecond = Int(truncatingIfNeeded: fraction) &* Int(PowersOfTen.integer(16 &- length))
+            }
+        }
+        let number = UInt32(truncatingIfNeeded: clock)
+        let hour = number / 10_000
+        let minute = number / 100 % 100
+        return TimeOfDay(hour: Int(hour), minute: Int(minute), second: Int(number % 100), nanosecond: nanosecond)
+    }
+
+    /// Degrees and minutes `dddmm.m…` as scaled minutes; nil when something else stands there or beyond `limit` degrees.
+    ///
+    /// The two digits left of the point are whole minutes and everything left of them degrees. At most ten decimals.
+    @inline(__always)
+    func minutes(_ start: Int, _ end: Int, limit: UInt64) -> (mantissa: Int64, scale: Int8)? {
+        let point = point(start, end)
+        guard let whole = digits(start, point), whole < 100_000_000 else { return nil }
+        let degrees = whole / 100
+        let wholeMinutes = whole &- degrees &* 100
+        guard wholeMinutes < 60, degrees <= limit else { return nil }
+        let scale = point < end ? end &- point &- 1 : 0
+        guard scale <= 10 else { return nil }
+        var fraction: UInt64 = 0
+        if scale > 0 {
+            guard let digits = digits(point &+ 1, end) else { return nil }
+            fraction = digits
+        }
+        guard degrees < limit || (wholeMinutes == 0 && fraction == 0) else { return nil }
+        let minutes = Int64(truncatingIfNeeded: degrees &* 60 &+ wholeMinutes)
+        return (
+            minutes &* PowersOfTen.integer(scale) &+ Int64(truncatingIfNeeded: fraction),
+            Int8(truncatingIfNeeded: scale)
+        )
+    }
+
+    /// Where the first decimal point of a field stands; `end` when it has none.
+    @inline(__always)
+    private func point(_ start: Int, _ end: Int) -> Int {
+        if start &+ 8 <= count {
+            let points = ByteLanes.equal(word(at: start), to: UInt8(ascii: "."))
+            if points != 0 { return Swift.min(end, start &+ points.trailingZeroBitCount &>> 3) }
+        }
+        var position = start
+        while position < end, self[position] != UInt8(ascii: ".") { position &+= 1 }
+        return position
+    }
+
+    /// Bytes as text; `^hh` stands for a character of ISO 8859-1.
+    func text(_ start: Int, _ end: Int) -> String {
+        var scalars = String.UnicodeScalarView()
+        var position = start
+        while position < end {
+            let byte = self[position]
+            if byte == UInt8(ascii: "^"), position + 2 < end,
+                let high = self[position + 1].hexadecimalValue, let low = self[position + 2].hexadecimalValue
+            {
+                scalars.append(Unicode.Scalar(high << 4 | low))
+                position += 3
+            } else {
+                scalars.append(Unicode.Scalar(byte))
+                position += 1
+            }
+        }
+        return String(scalars)
+    }
+}

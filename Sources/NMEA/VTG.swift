@@ -1,0 +1,53 @@
+import GNSS
+
+/// VTG: course and speed over ground.
+public struct VTG: Hashable, Sendable {
+    /// Who sent it.
+    public var talker: Talker
+    /// Course in degrees from true north, 0..<360.
+    public var course: DecimalNumber?
+    /// Course in degrees from magnetic north, 0..<360.
+    public var magneticCourse: DecimalNumber?
+    /// Speed in knots.
+    public var speedInKnots: DecimalNumber?
+    /// Speed in kilometres an hour.
+    public var speedInKilometresPerHour: DecimalNumber?
+    /// The mode (2.3 and later).
+    public var mode: PositioningMode?
+
+    /// Creates a sentence; set the fields that are known.
+    public init(talker: Talker) {
+        self.talker = talker
+    }
+
+    @inline(__always)
+    init?(_ cursor: inout FieldCursor, talker: Talker) {
+        self.talker = talker
+        // Before 2.0 the four numbers came without the letters of their units.
+        if cursor.fieldCount == 4 {
+            course = cursor.direction()
+            magneticCourse = cursor.direction()
+            speedInKnots = cursor.magnitude()
+            speedInKilometresPerHour = cursor.magnitude()
+            return
+        }
+        guard cursor.fieldCount >= 8 else { return nil }
+        course = cursor.direction(reference: UInt8(ascii: "T"))
+        magneticCourse = cursor.direction(reference: UInt8(ascii: "M"))
+        speedInKnots = cursor.number(unit: UInt8(ascii: "N"))
+        speedInKilometresPerHour = cursor.number(unit: UInt8(ascii: "K"))
+        mode = cursor.mode()
+    }
+}
+
+extension VTG: SentenceContent {
+    func write() -> SentenceWriter {
+        var writer = SentenceWriter(talker, "VTG")
+        writer.number(course, unit: "T")
+        writer.number(magneticCourse, unit: "M")
+        writer.number(speedInKnots, unit: "N")
+        writer.number(speedInKilometresPerHour, unit: "K")
+        if let mode { writer.mode(mode) }
+        return writer
+    }
+}

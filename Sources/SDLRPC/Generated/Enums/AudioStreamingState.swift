@@ -1,0 +1,44 @@
+// Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
+// swift-format-ignore-file
+
+/// The spec's enum AudioStreamingState.
+///
+/// Since RPC 1.0.
+public enum AudioStreamingState: RPCEnumeration {
+    /// The value `AUDIBLE`.
+    case audible
+    /// The value `ATTENUATED`.
+    case attenuated
+    /// The value `NOT_AUDIBLE`.
+    case notAudible
+    /// A value that the spec does not name.
+    case unrecognized(String)
+
+    /// The values that the spec names, in its order.
+    public static let knownValues: [AudioStreamingState] = [.audible, .attenuated, .notAudible]
+
+    /// Reads the text on the wire.
+    public init(rawValue: String) {
+        switch rawValue {
+        case "AUDIBLE": self = .audible
+        case "ATTENUATED": self = .attenuated
+        case "NOT_AUDIBLE": self = .notAudible
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    /// The text on the wire.
+    public var rawValue: String {
+        switch self {
+        case .audible: "AUDIBLE"
+        case .attenuated: "ATTENUATED"
+        case .notAudible: "NOT_AUDIBLE"
+        case .unrecognized(let rawValue): rawValue
+        }
+    }
+
+    /// Whether the spec names this value.
+    public var isRecognized: Bool {
+        if case .unrecognized = self { false } else { true }
+    }
+}

@@ -1,0 +1,90 @@
+// Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
+// swift-format-ignore-file
+
+public import Formats
+internal import SDLSpec
+
+/// The spec's function SubscribeWayPoints.
+///
+/// Since RPC 4.1.
+public struct SubscribeWayPoints: RPCRequest {
+    /// The message that answers it.
+    public typealias Response = SubscribeWayPointsResponse
+
+    /// The function.
+    public static let functionID = FunctionID.subscribeWayPoints
+
+    /// Members that the spec does not name, as they came.
+    public var unrecognizedMembers: [String: JSONValue] = [:]
+
+    /// Makes the value from its members.
+    public init() {}
+
+    private static let keys: [StaticString] = []
+
+    /// Reads the JSON form; throws if a mandatory member is missing or of a wrong type.
+    public init(decoding cursor: JSONCursor, with decoder: inout RPCDecoder) throws(RPCDecodingError) {
+        guard let members = cursor.members() else { throw decoder.notAnObject(cursor) }
+        if members.remaining > 0 { unrecognizedMembers = members.others(than: Self.keys) }
+    }
+
+    /// Writes the JSON form; the members come in alphabetical order.
+    public func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.members(unrecognizedMembers, otherThan: Self.keys)
+        writer.endObject()
+    }
+}
+
+/// The answer to ``SubscribeWayPoints``.
+///
+/// Since RPC 4.1.
+public struct SubscribeWayPointsResponse: RPCResponse {
+    /// The function.
+    public static let functionID = FunctionID.subscribeWayPoints
+
+    /// The spec's parameter `success`.
+    public var success: Bool
+
+    /// The spec's parameter `resultCode`.
+    ///
+    /// The spec lists `SUCCESS`, `INVALID_DATA`, `GENERIC_ERROR`, `REJECTED`, `UNSUPPORTED_RESOURCE`, `IGNORED`,
+    /// `DISALLOWED`.
+    public var resultCode: ResultCode
+
+    /// The spec's parameter `info`.
+    ///
+    /// 1 to 1000 characters.
+    public var info: String?
+
+    /// Members that the spec does not name, as they came.
+    public var unrecognizedMembers: [String: JSONValue] = [:]
+
+    /// Makes the value from its members.
+    public init(success: Bool, resultCode: ResultCode, info: String? = nil) {
+        self.success = success
+        self.resultCode = resultCode
+        self.info = info
+    }
+
+    private static let keys: [StaticString] = ["info", "resultCode", "success"]
+
+    /// Reads the JSON form; throws if a mandatory member is missing or of a wrong type.
+    public init(decoding cursor: JSONCursor, with decoder: inout RPCDecoder) throws(RPCDecodingError) {
+        guard var members = cursor.members() else { throw decoder.notAnObject(cursor) }
+        self.info = decoder.optional("info", &members, TextCodec(1...1000))
+        self.resultCode = try decoder.required("resultCode", &members, EnumCodec(ResultCode.self))
+        self.success = try decoder.required("success", &members, BooleanCodec())
+        if members.remaining > 0 { unrecognizedMembers = members.others(than: Self.keys) }
+    }
+
+    /// Writes the JSON form; the members come in alphabetical order.
+    public func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("info", info)
+        writer.member("resultCode", resultCode)
+        writer.member("success", success)
+        writer.members(unrecognizedMembers, otherThan: Self.keys)
+        writer.endObject()
+    }
+}

@@ -1,0 +1,156 @@
+// Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
+// swift-format-ignore-file
+
+public import Formats
+
+/// The spec's struct RadioControlCapabilities.
+///
+/// Since RPC 4.5.
+public struct RadioControlCapabilities: RPCStructure {
+    /// The spec's parameter `moduleName`.
+    ///
+    /// 1 to 100 characters.
+    public var moduleName: String
+
+    /// The spec's parameter `moduleInfo`.
+    ///
+    /// Since RPC 6.0.
+    public var moduleInfo: ModuleInfo?
+
+    /// The spec's parameter `radioEnableAvailable`.
+    public var radioEnableAvailable: Bool?
+
+    /// The spec's parameter `radioBandAvailable`.
+    public var radioBandAvailable: Bool?
+
+    /// The spec's parameter `radioFrequencyAvailable`.
+    public var radioFrequencyAvailable: Bool?
+
+    /// The spec's parameter `hdChannelAvailable`.
+    public var hdChannelAvailable: Bool?
+
+    /// The spec's parameter `rdsDataAvailable`.
+    public var rdsDataAvailable: Bool?
+
+    /// The spec's parameter `availableHDsAvailable`.
+    ///
+    /// Deprecated since RPC 6.0.
+    public var availableHDsAvailable: Bool?
+
+    /// The spec's parameter `availableHdChannelsAvailable`.
+    ///
+    /// Since RPC 6.0.
+    public var availableHdChannelsAvailable: Bool?
+
+    /// The spec's parameter `stateAvailable`.
+    public var stateAvailable: Bool?
+
+    /// The spec's parameter `signalStrengthAvailable`.
+    public var signalStrengthAvailable: Bool?
+
+    /// The spec's parameter `signalChangeThresholdAvailable`.
+    public var signalChangeThresholdAvailable: Bool?
+
+    /// The spec's parameter `sisDataAvailable`.
+    ///
+    /// Since RPC 5.0.
+    public var sisDataAvailable: Bool?
+
+    /// The spec's parameter `hdRadioEnableAvailable`.
+    ///
+    /// Since RPC 5.0.
+    public var hdRadioEnableAvailable: Bool?
+
+    /// The spec's parameter `siriusxmRadioAvailable`.
+    ///
+    /// Since RPC 5.0.
+    public var siriusxmRadioAvailable: Bool?
+
+    /// Members that the spec does not name, as they came.
+    public var unrecognizedMembers: [String: JSONValue] = [:]
+
+    /// Makes the value from its members.
+    public init(
+        moduleName: String,
+        moduleInfo: ModuleInfo? = nil,
+        radioEnableAvailable: Bool? = nil,
+        radioBandAvailable: Bool? = nil,
+        radioFrequencyAvailable: Bool? = nil,
+        hdChannelAvailable: Bool? = nil,
+        rdsDataAvailable: Bool? = nil,
+        availableHDsAvailable: Bool? = nil,
+        availableHdChannelsAvailable: Bool? = nil,
+        stateAvailable: Bool? = nil,
+        signalStrengthAvailable: Bool? = nil,
+        signalChangeThresholdAvailable: Bool? = nil,
+        sisDataAvailable: Bool? = nil,
+        hdRadioEnableAvailable: Bool? = nil,
+        siriusxmRadioAvailable: Bool? = nil
+    ) {
+        self.moduleName = moduleName
+        self.moduleInfo = moduleInfo
+        self.radioEnableAvailable = radioEnableAvailable
+        self.radioBandAvailable = radioBandAvailable
+        self.radioFrequencyAvailable = radioFrequencyAvailable
+        self.hdChannelAvailable = hdChannelAvailable
+        self.rdsDataAvailable = rdsDataAvailable
+        self.availableHDsAvailable = availableHDsAvailable
+        self.availableHdChannelsAvailable = availableHdChannelsAvailable
+        self.stateAvailable = stateAvailable
+        self.signalStrengthAvailable = signalStrengthAvailable
+        self.signalChangeThresholdAvailable = signalChangeThresholdAvailable
+        self.sisDataAvailable = sisDataAvailable
+        self.hdRadioEnableAvailable = hdRadioEnableAvailable
+        self.siriusxmRadioAvailable = siriusxmRadioAvailable
+    }
+
+    private static let keys: [StaticString] = [
+        "availableHDsAvailable", "availableHdChannelsAvailable", "hdChannelAvailable", "hdRadioEnableAvailable",
+        "moduleInfo", "moduleName", "radioBandAvailable", "radioEnableAvailable", "radioFrequencyAvailable",
+        "rdsDataAvailable", "signalChangeThresholdAvailable", "signalStrengthAvailable", "siriusxmRadioAvailable",
+        "sisDataAvailable", "stateAvailable",
+    ]
+
+    /// Reads the JSON form; throws if a mandatory member is missing or of a wrong type.
+    public init(decoding cursor: JSONCursor, with decoder: inout RPCDecoder) throws(RPCDecodingError) {
+        guard var members = cursor.members() else { throw decoder.notAnObject(cursor) }
+        self.availableHDsAvailable = decoder.optional("availableHDsAvailable", &members, BooleanCodec())
+        self.availableHdChannelsAvailable = decoder.optional("availableHdChannelsAvailable", &members, BooleanCodec())
+        self.hdChannelAvailable = decoder.optional("hdChannelAvailable", &members, BooleanCodec())
+        self.hdRadioEnableAvailable = decoder.optional("hdRadioEnableAvailable", &members, BooleanCodec())
+        self.moduleInfo = decoder.optional("moduleInfo", &members, StructCodec(ModuleInfo.self))
+        self.moduleName = try decoder.required("moduleName", &members, TextCodec(1...100))
+        self.radioBandAvailable = decoder.optional("radioBandAvailable", &members, BooleanCodec())
+        self.radioEnableAvailable = decoder.optional("radioEnableAvailable", &members, BooleanCodec())
+        self.radioFrequencyAvailable = decoder.optional("radioFrequencyAvailable", &members, BooleanCodec())
+        self.rdsDataAvailable = decoder.optional("rdsDataAvailable", &members, BooleanCodec())
+        self.signalChangeThresholdAvailable = decoder.optional("signalChangeThresholdAvailable", &members, BooleanCodec())
+        self.signalStrengthAvailable = decoder.optional("signalStrengthAvailable", &members, BooleanCodec())
+        self.siriusxmRadioAvailable = decoder.optional("siriusxmRadioAvailable", &members, BooleanCodec())
+        self.sisDataAvailable = decoder.optional("sisDataAvailable", &members, BooleanCodec())
+        self.stateAvailable = decoder.optional("stateAvailable", &members, BooleanCodec())
+        if members.remaining > 0 { unrecognizedMembers = members.others(than: Self.keys) }
+    }
+
+    /// Writes the JSON form; the members come in alphabetical order.
+    public func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("availableHDsAvailable", availableHDsAvailable)
+        writer.member("availableHdChannelsAvailable", availableHdChannelsAvailable)
+        writer.member("hdChannelAvailable", hdChannelAvailable)
+        writer.member("hdRadioEnableAvailable", hdRadioEnableAvailable)
+        writer.member("moduleInfo", moduleInfo)
+        writer.member("moduleName", moduleName)
+        writer.member("radioBandAvailable", radioBandAvailable)
+        writer.member("radioEnableAvailable", radioEnableAvailable)
+        writer.member("radioFrequencyAvailable", radioFrequencyAvailable)
+        writer.member("rdsDataAvailable", rdsDataAvailable)
+        writer.member("signalChangeThresholdAvailable", signalChangeThresholdAvailable)
+        writer.member("signalStrengthAvailable", signalStrengthAvailable)
+        writer.member("siriusxmRadioAvailable", siriusxmRadioAvailable)
+        writer.member("sisDataAvailable", sisDataAvailable)
+        writer.member("stateAvailable", stateAvailable)
+        writer.members(unrecognizedMembers, otherThan: Self.keys)
+        writer.endObject()
+    }
+}

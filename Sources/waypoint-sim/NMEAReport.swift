@@ -1,0 +1,67 @@
+internal import GNSS
+internal import NMEA
+
+/// What `nmea` tells people: a line an epoch, and a summary.
+struct NMEAReport {
+    private var epochs = 0
+    private var fixes = 0
+    private var first: UTCTime?
+    private var last: UTCTime?
+
+    mutating func add(_ epoch: Epoch) {
+        guard epoch.revision == 0 else { return }
+        epochs += 1
+        if epoch.fix.coordinate != nil { fixes += 1 }
+        guard let time = epoch.fix.time else { return }
+        if first == nil { first = time }
+        last = time
+    }
+
+    static func line(_ epoch: Epoch) -> String {
+        let fix = epoch.fix
+        var parts = [fix.time?.iso8601(fractionDigits: 3) ?? "(no time)"]
+        if let place = fix.coordinate {
+            parts.append("\(decimal(place.latitude, 7)), \(decimal(place.longitude, 7))")
+        } else {
+            parts.append("no fix")
+        }
+        parts.append("\(fix.quality)")
+        if let altitude = fix.altitude { parts.append("altitude \(decimal(altitude, 1)) m") }
+        if let speed = fix.speed { parts.append("speed \(decimal(speed * 3.6, 1)) km/h") }
+        if let course = fix.course { parts.append("course \(decimal(course, 1))") }
+        if let accuracy = fix.accuracy?.horizontal { parts.append("accuracy \(decimal(accuracy, 2)) m") }
+        if let used = fix.satellitesUsed { parts.append("\(used) satellites used") }
+        return parts.joined(separator: "  ")
+    }
+
+    func summary(_ statistics: NMEAStatistics) -> [String] {
+        let framing = statistics.framing
+        var lines = [
+            "", "\(framing.bytes) bytes, \(framing.sentences) sentences, \(epochs) epochs, \(fixes) with a position"
+        ]
+        if let first, let last {
+            lines.append("from \(first.iso8601(fractionDigits: 3)) to \(last.iso8601(fractionDigits: 3))")
+        }
+        var dropped: [String] = []
+        for reason in FramingStatistics.Rejection.allCases where framing.rejected(reason) > 0 {
+            dropped.append("\(framing.rejected(reason)) \(reason)")
+        }
+        if statistics.malformed > 0 { dropped.append("\(statistics.malformed) malformed") }
+        if framing.noiseBytes > 0 { dropped.append("\(framing.noiseBytes) bytes of noise") }
+        if framing.foreignFrames > 0 { lines.append("\(framing.foreignFrames) frames of other protocols") }
+        lines.append("dropped: \(dropped.isEmpty ? "nothing" : dropped.joined(separator: ", "))")
+        return lines
+    }
+
+    /// A number with a fixed count of decimals.
+    static func decimal(_ number: Double, _ decimals: Int) -> String {
+        var scale = 1.0
+        for _ in 0..<decimals { scale *= 10 }
+        let scaled = (number * scale).rounded()
+        guard scaled.isFinite, abs(scaled) < 9e15 else { return "\(number)" }
+        let digits = String(Int64(abs(scaled)))
+        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+        let sign = scaled < 0 ? "-" : ""
+        return decimals == 0 ? sign + padded : "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+    }
+}

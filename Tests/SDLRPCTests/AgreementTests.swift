@@ -1,0 +1,65 @@
+import Formats
+import SDLRPC
+import SDLSpec
+import TestKit
+import Testing
+
+/// The validator, which reads the spec when it runs, and the decoders, which were written from it, judge alike.
+@Suite("Validator and decoders", .timeLimit(.minutes(5)))
+struct AgreementTests {
+    #if DEBUG
+    static let messages = 4_000
+    #else
+    static let messages = 100_000
+    #endif
+
+    @Test("Agree on random messages by the embedded spec")
+    func agreeByEmbeddedSpec() throws {
+        try compare(RPCSpec.embedded, seed: 1)
+    }
+
+    @Test(
+        "Agree on random messages by the public spec",
+        .enabled(if: SharedData.isAvailable, "\(SharedData.hint)"))
+    func agreeByPublicSpec() throws {
+        try compare(RPCSpec(xml: SharedData.bytes("spec/MOBILE_API.xml")), seed: 2)
+    }
+
+    private func compare(_ spec: RPCSpec, seed: UInt64) throws {
+        let view = spec.view(at: RPCVersion(8, 0))
+        var random = RandomMessages(view, seed: seed)
+        var accepted = 0
+        var refused = 0
+        for index in 0..<Self.messages {
+            let type = RPCCatalog.messages[index % RPCCatalog.messages.count]
+            let function = try #require(view.function(type.functionName, type.kind))
+            var message = random.message(function)
+            if index % 3 > 0 { message = random.mutated(message) }
+            let outcome = view.validate(message, function: type.functionID, kind: type.kind, unknownItems: .drop)
+            let isAccepted = Self.decodes(message, as: type)
+            switch outcome {
+            case .valid(_, warnings: []):
+                #expect(isAccepted, "\(type): \(String(decoding: message.serialized(), as: UTF8.self).prefix(300))")
+                accepted += 1
+            case .valid, .invalid:
+                #expect(
+                    !isAccepted,
+                    "\(outcome) \(type): \(String(decoding: message.serialized(), as: UTF8.self).prefix(300))")
+                refused += 1
+            case .unknownFunction:
+                Issue.record("unknown \(type)")
+            }
+        }
+        #expect(accepted > Self.messages / 3)
+        #expect(refused > Self.messages / 5)
+    }
+
+    /// Whether the decoder finds nothing wrong; what it took must then be written and read alike.
+    private static func decodes<Message: RPCMessage>(_ value: JSONValue, as type: Message.Type) -> Bool {
+        guard let bytes = try? value.serializedStrictly(), let (message, issues) = try? Message.decode(bytes) else {
+            return false
+        }
+        guard let again = try? Message(jsonBytes: message.encodedJSON()), again == message else { return false }
+        return issues.isEmpty
+    }
+}
