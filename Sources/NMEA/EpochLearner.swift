@@ -100,24 +100,33 @@ struct EpochSource: Sendable {
     /// Whether dates come from TAG blocks.
     var usesTagTime = false
 
+    /// What becomes of a talker's sentence.
+    enum Verdict {
+        case taken
+        /// Taken, and what came before was of another source.
+        case takenInstead
+        case refused
+    }
+
     /// Whether a talker's sentences belong to the epochs; the first talker wins, receivers always.
     @inline(__always)
-    mutating func accepts(_ talker: Talker) -> Bool {
+    mutating func judge(_ talker: Talker) -> Verdict {
         let family = EpochSource.index(talker) > 0 ? Talker.combined : talker
         if active == family {
             othersInARow = 0
-            return true
+            return .taken
         }
         return consider(family)
     }
 
-    private mutating func consider(_ family: Talker) -> Bool {
+    private mutating func consider(_ family: Talker) -> Verdict {
         othersInARow += 1
         // A source that has fallen silent is given up for another one.
-        guard active == nil || family == .combined || othersInARow > 50 else { return false }
+        guard active == nil || family == .combined || othersInARow > 50 else { return .refused }
+        let isFirst = active == nil
         active = family
         othersInARow = 0
-        return true
+        return isFirst ? .taken : .takenInstead
     }
 
     /// A small number for each talker of satellite receivers; 0 for all others.

@@ -132,8 +132,11 @@ struct SatelliteTable: Sendable {
         complete.contains { $0.satellite.rawNumber == rawNumber && $0.satellite.constellation == constellation }
     }
 
+    /// The different satellites used.
+    var usedSatellites: Set<SatelliteIdentity.Satellite> { Set(used.map(\.satellite)) }
+
     /// Number of different satellites used.
-    var usedCount: Int { Set(used.map(\.satellite)).count }
+    var usedCount: Int { usedSatellites.count }
 
     // MARK: Results
 
