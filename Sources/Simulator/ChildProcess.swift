@@ -1,6 +1,5 @@
-public import Transport
-
 internal import Glibc
+public import Transport
 
 /// Another program, started and waited for.
 public actor ChildProcess {
@@ -53,8 +52,9 @@ public actor ChildProcess {
         variables.merge(environment) { _, new in new }
         let argv = unsafe Self.cStrings([path] + arguments)
         let envp = unsafe Self.cStrings(variables.map { "\($0.key)=\($0.value)" })
+        let strings = unsafe argv + envp
         defer {
-            for unsafe pointer in unsafe argv + envp { unsafe free(pointer) }
+            for index in strings.indices { unsafe free(strings[index]) }
         }
         var id: pid_t = 0
         let code = unsafe posix_spawnp(&id, path, &actions, &attributes, argv, envp)

@@ -1,9 +1,8 @@
+internal import Formats
 public import GNSS
 public import HeadUnit
 public import Navigation
 public import Transport
-
-internal import Formats
 
 /// The simulated inside of a head unit: a screen that opens each app, a navigation with a route, and a vehicle that
 /// moves where its position source says.

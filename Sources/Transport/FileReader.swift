@@ -97,7 +97,7 @@ public actor FileReader {
 
 /// Small files that are read whole before anything runs.
 public enum SmallFile: Sendable {
-    /// The whole content of a file. This blocks: it is not for a reactor's thread.
+    /// The whole content of a file, read at once: not for a reactor's thread.
     ///
     /// - Parameters:
     ///   - path: The file.

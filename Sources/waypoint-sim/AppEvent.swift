@@ -32,7 +32,8 @@ struct AppEvent: Sendable {
         case "hmiStatus":
             "HMI level \(word("hmiLevel"))"
         case "permissions":
-            "permissions: " + (members["permissions"]?.objectValue ?? [:]).sorted { $0.key < $1.key }
+            "permissions: "
+                + (members["permissions"]?.objectValue ?? [:]).sorted { $0.key < $1.key }
                 .map { "\($0.key) \($0.value == true ? "yes" : "no")" }.joined(separator: ", ")
         case "capability":
             members["supported"] == true

@@ -2,7 +2,7 @@ internal import Formats
 internal import Glibc
 internal import Log
 
-/// Standard output and standard error. Lines are written whole, from any thread.
+/// Standard output and standard error; lines are written whole, from any thread.
 struct Console: Sendable {
     /// Whether a person reads standard output.
     let isTerminal: Bool

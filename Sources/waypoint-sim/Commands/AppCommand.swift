@@ -231,7 +231,8 @@ extension SDLError {
     /// Whether the head unit cannot be reached, or no longer.
     fileprivate var meansNoConnection: Bool {
         switch self {
-        case .connectFailed, .connectTimedOut, .connectionLost, .sessionEndedByHeadUnit, .serviceTimedOut, .notConnected:
+        case .connectFailed, .connectTimedOut, .connectionLost, .sessionEndedByHeadUnit, .serviceTimedOut,
+            .notConnected:
             true
         case .serviceRefused, .protocolVersionTooLow, .rpcVersionTooLow, .vehicleRefused, .registrationRefused,
             .registrationTimedOut, .unregistered, .stopped, .alreadyStarted, .refused, .unsupportedFunction, .timedOut,

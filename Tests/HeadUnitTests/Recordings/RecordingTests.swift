@@ -33,7 +33,9 @@ struct RecordingTests {
             let ours = index < said.count ? said[index] : nil
             let theirs = index < expected.count ? expected[index] : nil
             guard ours != theirs else { continue }
-            Issue.record("\(place), frame \(index + 1):\n  said     \(ours.map(String.init(describing:)) ?? "nothing")\n  recorded \(theirs.map(String.init(describing:)) ?? "nothing")")
+            Issue.record(
+                "\(place), frame \(index + 1):\n  said     \(ours.map(String.init(describing:)) ?? "nothing")\n  recorded \(theirs.map(String.init(describing:)) ?? "nothing")"
+            )
             return
         }
     }
