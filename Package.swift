@@ -106,7 +106,8 @@ let package = Package(
                 "Simulator", "HeadUnit", "SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "Navigation", "Positioning", "GNSS",
                 "NMEA", "Transport", "Formats", "TestKit",
             ]),
-        .testTarget(name: "CommandLineTests", dependencies: ["waypoint-sim", "Formats", "TestKit"]),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["waypoint-sim", "Simulator", "Transport", "Formats", "TestKit"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

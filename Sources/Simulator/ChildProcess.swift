@@ -21,9 +21,11 @@ public actor ChildProcess {
     ///   - arguments: Its arguments, without the name of the program.
     ///   - environment: Variables set beside those of this process.
     ///   - capturesOutput: Whether ``output`` gets what the program prints; else it prints where this process does.
+    ///   - capturesErrors: Whether ``output`` gets what the program writes to standard error, too.
     /// - Throws: `TransportError` when the program cannot be started.
     public init(
-        path: String, arguments: [String], environment: [String: String] = [:], capturesOutput: Bool = false
+        path: String, arguments: [String], environment: [String: String] = [:], capturesOutput: Bool = false,
+        capturesErrors: Bool = false
     ) throws(TransportError) {
         var ends: (read: Int32, write: Int32)?
         if capturesOutput {
@@ -35,7 +37,10 @@ public actor ChildProcess {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        if let ends { unsafe posix_spawn_file_actions_adddup2(&actions, ends.write, 1) }
+        if let ends {
+            unsafe posix_spawn_file_actions_adddup2(&actions, ends.write, 1)
+            if capturesErrors { unsafe posix_spawn_file_actions_adddup2(&actions, ends.write, 2) }
+        }
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }

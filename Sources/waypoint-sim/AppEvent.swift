@@ -45,8 +45,10 @@ struct AppEvent: Sendable {
             "subscribed to waypoints: \(word("resultCode"))"
         case "unsubscribed":
             "unsubscribed from waypoints: \(word("resultCode"))"
-        case "error":
-            "\(word("what")): \(word("why"))"
+        case "gate":
+            "gate \(word("gate")): \(word("state"))"
+                + (members["reason"].flatMap(\.stringValue).map { " (\($0))" } ?? "")
+                + (members["remedy"].flatMap(\.stringValue).map { "; \($0)" } ?? "")
         case "ended":
             "ended: \(word("reason"))"
         default:

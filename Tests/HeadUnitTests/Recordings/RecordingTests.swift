@@ -12,7 +12,7 @@ struct RecordingTests {
             "waypoints_subscribe_twice", "waypoints_two_apps", "waypoints_two_sessions_one_connection",
             "waypoints_in_none", "waypoints_levels", "cached_waypoints", "end_service_registered",
             "requests_before_register", "requests_after_unregister", "old_app_4_4", "old_app_3_0",
-            "client_js", "client_js_late",
+            "client_js_late",
         ])
     func sameFrames(name: String) throws {
         let replay = Replay(try Recording(name), configuration: try RecordedModule.configuration())

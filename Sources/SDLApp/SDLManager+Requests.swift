@@ -1,0 +1,42 @@
+internal import Formats
+
+extension SDLManager {
+    /// Sends a request and waits for its answer.
+    ///
+    /// Whether the head unit succeeded is decided by `success`; an answer with another code than SUCCESS asks for a look
+    /// at `resultCode` and `info`, for example WARNINGS.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - timeout: How long to wait; nil means ``SDLConfiguration/requestTimeout``.
+    /// - Returns: The answer.
+    /// - Throws: ``SDLError/refused(_:)`` if `success` is false; every other reason why there is no answer.
+    @discardableResult
+    public func send<Request: RPCRequest>(
+        _ request: Request, timeout: Duration? = nil
+    ) async throws(SDLError) -> Request.Response {
+        let json = try Self.encode(request)
+        let completion = await wait { machine, number, now in
+            machine.request(number, Request.functionID, json: json, timeout: timeout, now: now)
+        }
+        return try completion.outcome.response(to: Request.self)
+    }
+
+    static func encode<Request: RPCRequest>(_ request: Request) throws(SDLError) -> [UInt8] {
+        do throws(JSONError) {
+            return try request.encodedJSON()
+        } catch {
+            throw .invalidRequest(Request.functionID, error)
+        }
+    }
+}
+
+extension ManagerMachine.Completion {
+    var outcome: RequestOutcome {
+        switch self {
+        case .answer(let json): .answer(json)
+        case .failure(let error): .failure(error)
+        case .ready, .capability, .done: .failure(.cancelled)
+        }
+    }
+}

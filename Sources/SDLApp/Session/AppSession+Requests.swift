@@ -1,0 +1,107 @@
+internal import SDLProtocol
+
+// Requests of a registered session: ids, answers, deadlines, and their end with the session.
+
+extension AppSession {
+    /// Sends a request and takes it up; the answer comes as ``Action/answered(_:_:)``, now if it cannot be sent.
+    ///
+    /// - Parameters:
+    ///   - function: What is asked for.
+    ///   - json: The parameters as JSON text.
+    ///   - owner: Whom the answer belongs to.
+    ///   - timeout: How long the answer may take.
+    mutating func request(
+        _ function: FunctionID, json: [UInt8], owner: RequestOwner, timeout: Duration, now: Duration
+    ) -> [Action] {
+        guard isRegistered else { return [.answered(owner, .failure(.notConnected))] }
+        guard !facts.permissions.requiresEncryption(function.name) else {
+            return [.answered(owner, .failure(.encryptionRequired(function)))]
+        }
+        var actions: [Action] = []
+        send(function, json: json, owner: owner, timeout: timeout, now: now, &actions)
+        return actions
+    }
+
+    /// Nobody waits for the answer any more; it will be dropped when it comes.
+    ///
+    /// - Returns: Whether there was such a request.
+    mutating func cancel(_ owner: RequestOwner) -> Bool {
+        pending.take(ownedBy: owner) != nil
+    }
+
+    mutating func send(
+        _ function: FunctionID, json: [UInt8], owner: RequestOwner, timeout: Duration, now: Duration,
+        _ actions: inout [Action]
+    ) {
+        guard let id = pending.add(owner, function: function, deadline: now + timeout) else {
+            actions.append(.answered(owner, .failure(.tooManyPendingRequests)))
+            return
+        }
+        do throws(AppConnection.NotStarted) {
+            if let session = connection.session, session.headerVersion < 2 {
+                let text = IncomingMessage.protocol1Request(function, correlationID: id, json: json)
+                actions.append(.write(try connection.send(encoded: text)))
+            } else {
+                let payload = RPCPayload(
+                    rpcType: .request, functionID: function.rawValue, correlationID: id, json: json)
+                actions.append(.write(try connection.send(payload)))
+            }
+        } catch {
+            _ = pending.take(id)
+            actions.append(.answered(owner, .failure(.notConnected)))
+        }
+    }
+
+    mutating func answerReceived(_ message: IncomingMessage, now: Duration, _ actions: inout [Action]) {
+        guard let entry = pending.take(message.correlationID) else {
+            actions.append(.dropped(message))
+            return
+        }
+        let outcome = outcome(of: message, for: entry.function)
+        switch entry.owner {
+        case .registration: registrationAnswered(outcome, now: now, &actions)
+        case .unregistration: unregistrationDone(now: now, &actions)
+        case .caller, .capability, .capabilityUnsubscription, .wayPointSubscription, .wayPointUnsubscription,
+            .wayPointRefresh:
+            actions.append(.answered(entry.owner, outcome))
+        }
+    }
+
+    /// An old head unit answers a function that it does not know with GenericResponse, under the same id.
+    private func outcome(of message: IncomingMessage, for function: FunctionID) -> RequestOutcome {
+        if message.function == function { return .answer(message.json) }
+        guard message.function == .genericResponse else {
+            return .failure(.wrongFunction(expected: function, received: message.function))
+        }
+        do throws(RPCDecodingError) {
+            let response = try GenericResponse(jsonBytes: message.json, options: .fromHeadUnit)
+            return .failure(.unsupportedFunction(function, RPCFailure(response, function: function)))
+        } catch {
+            return .failure(.invalidResponse(function, error))
+        }
+    }
+
+    mutating func expired(_ entry: PendingRequests.Entry, now: Duration, _ actions: inout [Action]) {
+        switch entry.owner {
+        case .registration:
+            end(.failed(.registrationTimedOut), now: now, &actions)
+        case .unregistration:
+            unregistrationDone(now: now, &actions)
+        case .caller, .capability, .capabilityUnsubscription, .wayPointSubscription, .wayPointUnsubscription,
+            .wayPointRefresh:
+            actions.append(.answered(entry.owner, .failure(.timedOut(entry.function))))
+        }
+    }
+
+    /// Every request that still waits learns that the session is over.
+    mutating func failAll(_ error: SDLError, _ actions: inout [Action]) {
+        for entry in pending.takeAll() {
+            switch entry.owner {
+            case .registration, .unregistration: break
+            case .caller, .capability, .capabilityUnsubscription, .wayPointSubscription, .wayPointUnsubscription,
+                .wayPointRefresh:
+                actions.append(.answered(entry.owner, .failure(error)))
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+/// Keeps one subscription to waypoint changes for all readers, over all sessions.
+///
+/// The first reader subscribes and the last one unsubscribes; every new session subscribes again. What the head unit
+/// says while a step is under way is taken as it comes, and the next step follows from what is wanted then.
+struct WayPointSubscription: Sendable {
+    /// What is to be sent.
+    enum Step: Hashable, Sendable {
+        case subscribe
+        case unsubscribe
+        /// Ask for the list: changes may have been missed.
+        case refresh
+    }
+
+    /// What a session permits now.
+    struct Circumstances: Hashable, Sendable {
+        var isReady = false
+        var maySubscribe = false
+        var mayUnsubscribe = false
+        /// Whether the head unit would let OnWayPointChange through.
+        var isAudible = false
+        var mayGet = false
+    }
+
+    private enum State: Hashable, Sendable {
+        case unsubscribed
+        case subscribing
+        case subscribed
+        case unsubscribing
+        /// The head unit refused under these circumstances; tried again under others.
+        case refused(Circumstances)
+        /// Nobody reads any more, but the head unit would not let go under these circumstances.
+        case stuck(Circumstances)
+    }
+
+    private var state = State.unsubscribed
+    /// What each reader was told last; nil before the first time.
+    private var readers: [UInt64: [LocationDetails]?] = [:]
+    /// The list as it is known in this session.
+    private var current: [LocationDetails]?
+    private var wasAudible = false
+    private var needsRefresh = false
+    private var isRefreshing = false
+    /// Whether a notification came while the list was asked for; it is newer than the answer.
+    private var overtaken = false
+
+    /// Adds a reader.
+    ///
+    /// - Returns: The list, if it is known.
+    mutating func addReader(_ reader: UInt64) -> [LocationDetails]? {
+        readers[reader] = .some(current)
+        return current
+    }
+
+    mutating func removeReader(_ reader: UInt64) {
+        readers[reader] = nil
+    }
+
+    /// The next step; to be asked for again after every event, until there is none.
+    mutating func step(_ circumstances: Circumstances) -> Step? {
+        guard circumstances.isReady else { return nil }
+        if circumstances.isAudible, !wasAudible, state == .subscribed { needsRefresh = true }
+        wasAudible = circumstances.isAudible
+        let isWanted = !readers.isEmpty
+        switch state {
+        case .unsubscribed:
+            guard isWanted, circumstances.maySubscribe else { return nil }
+            state = .subscribing
+            return .subscribe
+        case .refused(let past):
+            guard isWanted, circumstances.maySubscribe, circumstances != past else { return nil }
+            state = .subscribing
+            return .subscribe
+        case .stuck(let past):
+            if isWanted {
+                state = .subscribed
+                return step(circumstances)
+            }
+            guard circumstances.mayUnsubscribe, circumstances != past else { return nil }
+            state = .unsubscribing
+            return .unsubscribe
+        case .subscribed:
+            guard isWanted else {
+                guard circumstances.mayUnsubscribe else { return nil }
+                state = .unsubscribing
+                return .unsubscribe
+            }
+            guard needsRefresh, !isRefreshing, circumstances.mayGet else { return nil }
+            needsRefresh = false
+            isRefreshing = true
+            overtaken = false
+            return .refresh
+        case .subscribing, .unsubscribing:
+            return nil
+        }
+    }
+
+    // MARK: - What the head unit says
+
+    /// The subscription was answered; IGNORED means that the app is subscribed already.
+    ///
+    /// - Returns: The readers whose streams end with the error.
+    mutating func subscriptionAnswered(_ error: SDLError?, _ circumstances: Circumstances) -> [UInt64] {
+        guard state == .subscribing else { return [] }
+        switch error {
+        case nil:
+            subscribed(circumstances)
+        case .refused(let failure)? where failure.resultCode == .ignored:
+            subscribed(circumstances)
+        case .refused(let failure)?
+        where failure.resultCode == .disallowed || failure.resultCode == .userDisallowed:
+            state = .refused(circumstances)
+        case .some:
+            state = .unsubscribed
+            defer { readers = [:] }
+            return readers.keys.sorted()
+        }
+        return []
+    }
+
+    private mutating func subscribed(_ circumstances: Circumstances) {
+        state = .subscribed
+        wasAudible = circumstances.isAudible
+        needsRefresh = current == nil
+    }
+
+    /// The end of the subscription was answered; IGNORED means that there was none any more.
+    mutating func unsubscriptionAnswered(_ error: SDLError?, _ circumstances: Circumstances) {
+        guard state == .unsubscribing else { return }
+        switch error {
+        case nil:
+            unsubscribed()
+        case .refused(let failure)? where failure.resultCode == .ignored:
+            unsubscribed()
+        case .some:
+            state = .stuck(circumstances)
+        }
+    }
+
+    private mutating func unsubscribed() {
+        state = .unsubscribed
+        current = nil
+    }
+
+    /// The list was asked for; nil if the head unit did not tell it.
+    ///
+    /// - Returns: The readers who do not know that list yet, and the list.
+    mutating func refreshed(_ list: [LocationDetails]?) -> (readers: [UInt64], list: [LocationDetails]) {
+        isRefreshing = false
+        guard let list, !overtaken, state == .subscribed else { return ([], []) }
+        return (publish(list), list)
+    }
+
+    /// The head unit told a list.
+    ///
+    /// - Returns: The readers who do not know that list yet.
+    mutating func heard(_ list: [LocationDetails]) -> [UInt64] {
+        overtaken = true
+        return publish(list)
+    }
+
+    private mutating func publish(_ list: [LocationDetails]) -> [UInt64] {
+        current = list
+        let behind = readers.filter { $0.value != list }.keys.sorted()
+        for reader in behind { readers[reader] = .some(list) }
+        return behind
+    }
+
+    /// The session is over: nothing is known any more, and the next one begins without a subscription.
+    mutating func sessionEnded() {
+        state = .unsubscribed
+        current = nil
+        wasAudible = false
+        needsRefresh = false
+        isRefreshing = false
+    }
+}
