@@ -54,7 +54,7 @@ public actor ChildProcess {
         let envp = unsafe Self.cStrings(variables.map { "\($0.key)=\($0.value)" })
         let strings = unsafe argv + envp
         defer {
-            for index in strings.indices { unsafe free(strings[index]) }
+            for index in unsafe strings.indices { unsafe free(strings[index]) }
         }
         var id: pid_t = 0
         let code = unsafe posix_spawnp(&id, path, &actions, &attributes, argv, envp)
