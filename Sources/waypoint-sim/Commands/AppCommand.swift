@@ -236,7 +236,8 @@ extension SDLError {
             true
         case .serviceRefused, .protocolVersionTooLow, .rpcVersionTooLow, .vehicleRefused, .registrationRefused,
             .registrationTimedOut, .unregistered, .stopped, .alreadyStarted, .refused, .unsupportedFunction, .timedOut,
-            .cancelled, .wrongFunction, .invalidResponse, .invalidRequest, .encryptionRequired, .tooManyPendingRequests,
+            .cancelled, .notReady, .wrongFunction, .invalidResponse, .invalidRequest, .encryptionRequired,
+            .tooManyPendingRequests,
             .hmiNone, .unknownCapability, .capabilityQueriesUnsupported, .noNavigationSource, .overflow:
             false
         }
