@@ -1,9 +1,8 @@
+internal import Formats
 public import GNSS
 public import HeadUnit
 public import Navigation
 public import Transport
-
-internal import Formats
 
 /// The simulated inside of a head unit: a screen that opens each app, a navigation with a route, and a vehicle that
 /// moves where its position source says.
@@ -112,7 +111,7 @@ public actor SimulatedHMI: HMI {
 
     private func asked(_ request: HMIRequest, by headUnit: HeadUnit) {
         self.headUnit = headUnit
-        let answer = answer(to: request)
+        let answer = headUnit.configuration.startUpAnswer(to: request.method) ?? answer(to: request)
         headUnit.assumeIsolated { $0.answer(request, with: answer) }
         switch request.method {
         case .subscribeWayPoints where !isSubscribed:

@@ -31,6 +31,8 @@ struct Rig {
     init(_ configuration: HeadUnitConfiguration = Rig.configuration(), answer: @escaping Answer = Rig.works) {
         machine = HeadUnitMachine(configuration: configuration, random: .seeded(7))
         self.answer = answer
+        perform(machine.start(now: now))
+        asked = []
     }
 
     /// A module where every app may use waypoints in BACKGROUND, LIMITED and FULL.
@@ -51,7 +53,8 @@ struct Rig {
         configuration.policy = PolicyTable(
             groups: ["Base-4": group(base, all), "WayPoints": group(wayPoints, shown)],
             entries: [
-                "default": .policy(.init(groups: ["Base-4", "WayPoints"])), "base-only": .policy(.init(groups: ["Base-4"])),
+                "default": .policy(.init(groups: ["Base-4", "WayPoints"])),
+                "base-only": .policy(.init(groups: ["Base-4"])),
                 "revoked": .revoked,
             ])
         configuration.systemCapabilities["NAVIGATION"] = ["getWayPointsEnabled": true, "sendLocationEnabled": true]
@@ -68,6 +71,7 @@ struct Rig {
     /// An HMI whose navigation works.
     static func works(_ request: HMIRequest) -> HMIAnswer? {
         switch request.method {
+        case _ where request.method.rawValue.hasSuffix(".IsReady"): .success(["available": true])
         case .getWayPoints: .success(["appID": request.parameters?["appID"] ?? 0, "wayPoints": places])
         default: .success()
         }
@@ -132,7 +136,8 @@ struct Rig {
                 else { continue }
                 let name = machine.spec.function(rpc.functionID, kind)?.name ?? "\(rpc.functionID)"
                 switch rpc.rpcType {
-                case .response: heard[link, default: []].append(.response(name, UInt32(bitPattern: rpc.correlationID), json))
+                case .response:
+                    heard[link, default: []].append(.response(name, UInt32(bitPattern: rpc.correlationID), json))
                 case .notification: heard[link, default: []].append(.notification(name, json))
                 case .request: break
                 }
