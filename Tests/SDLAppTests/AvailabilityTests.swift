@@ -99,7 +99,7 @@ struct AvailabilityTests {
             script: { head in
                 head.opening = [.level("NONE"), .permissions]
                 refusing(&head)
-            }, gate: .capability, supports: nil, error: .hmiNone, works: false),
+            }, gate: .hmiLevel, supports: nil, error: .hmiNone, works: false),
         Head(
             name: "driver refused",
             script: { head in

@@ -38,6 +38,51 @@ struct RecordingTests {
         #expect(recorded.late.starts(with: harness.notifications.dropFirst(count)))
     }
 
+    /// What the library says of waypoints with a recorded head unit, at the end of a session.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let file: String
+        var connection: Int64 = 1
+        /// The closed gate; nil if waypoints are available.
+        let gate: WayPointAvailability.Gate?
+        let verdict: WayPointSupport.Verdict
+        var testDescription: String { "\(file) \(connection)" }
+    }
+
+    static let rows = [
+        Row(file: "waypoints_full_flow", gate: nil, verdict: .supported),
+        Row(file: "consent_full_flow", gate: nil, verdict: .supported),
+        Row(file: "client_js", gate: nil, verdict: .supported),
+        Row(file: "old_app_3_0", gate: nil, verdict: .supported),
+        Row(file: "old_app_4_4", gate: nil, verdict: .supported),
+        Row(file: "capability_waypoints_off", gate: .capability, verdict: .unsupported),
+        // The flag of the registration is wrong here; the capability itself is known and believed.
+        Row(file: "capability_hmi_navigation_false", gate: nil, verdict: .supported),
+        Row(file: "hmi_poor_answers", gate: nil, verdict: .supported),
+        // This head unit tells only in its answers to requests that it has no navigation.
+        Row(file: "navigation_not_available", gate: nil, verdict: .supported),
+        Row(file: "client_java_none", gate: .hmiLevel, verdict: .failure(.hmiNone)),
+        Row(file: "waypoints_in_none", gate: .hmiLevel, verdict: .failure(.hmiNone)),
+        Row(file: "revoked_app_activation", gate: .hmiLevel, verdict: .failure(.hmiNone)),
+        Row(file: "consent_device", gate: .policy, verdict: .supported),
+        Row(file: "waypoints_policy", connection: 1, gate: .policy, verdict: .query),
+        Row(file: "waypoints_policy", connection: 2, gate: .policy, verdict: .query),
+        Row(file: "waypoints_policy", connection: 3, gate: .hmiLevel, verdict: .query),
+        Row(file: "waypoints_policy", connection: 4, gate: .policy, verdict: .query),
+        Row(file: "waypoints_policy", connection: 5, gate: .capability, verdict: .failure(.hmiNone)),
+    ]
+
+    @Test("What the library says of waypoints with recorded head units", arguments: rows)
+    func availability(_ row: Row) throws {
+        let session = try #require(
+            RecordedSession.all.first { $0.file == row.file + ".jsonl" && $0.connection == row.connection })
+        var harness = ReplayHarness()
+        harness.asksForNavigation = true
+        harness.play(session)
+        let availability = try #require(harness.availability)
+        #expect(availability.obstacle?.gate == row.gate, "\(availability)")
+        #expect(harness.verdict == row.verdict)
+    }
+
     private func check(_ call: ReplayHarness.Call, _ completions: [ManagerMachine.Completion]) throws {
         try #require(completions.count == 1, "\(call.function): \(completions)")
         switch (call.answer, completions[0]) {

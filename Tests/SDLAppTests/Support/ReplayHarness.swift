@@ -17,6 +17,11 @@ struct ReplayHarness {
     var now = Duration.seconds(1000)
     private(set) var log: [ManagerMachine.Action] = []
     private(set) var calls: [Call] = []
+    /// Whether the navigation capability is asked for as the capability manager does.
+    var asksForNavigation = false
+    /// The last word about waypoints while the session was ready.
+    private(set) var availability: WayPointAvailability?
+    private(set) var verdict: WayPointSupport.Verdict?
     let starter: UInt64 = 1
     private var number: UInt64 = 1
     private var isConnected = false
@@ -52,6 +57,10 @@ struct ReplayHarness {
                     stop()
                 }
             }
+            if machine.isReady {
+                availability = machine.wayPointAvailability
+                verdict = machine.wayPointSupport(.hmiLevel).verdict
+            }
         }
         advance(to: now + .seconds(30))
         stop()
@@ -69,6 +78,11 @@ struct ReplayHarness {
         {
             guard machine.isRegistered else { return }
             number += 1
+            if asksForNavigation, parameters == ["systemCapabilityType": "NAVIGATION"] {
+                perform(machine.updateCapability(number, .navigation, .hmiLevel, now: now))
+                if let ours = written.popLast()?.id { open[id, default: []].append((ours, nil)) }
+                return
+            }
             calls.append(Call(caller: number, function: FunctionID(rawValue: function)))
             perform(
                 machine.request(
