@@ -6,8 +6,9 @@ import Transport
 
 @testable import SDLApp
 
-/// What users of SDL app libraries reported, as far as it concerns the app's side: each test fails on the reported
-/// behaviour. The numbers are those of the reports' trackers.
+/// What users of SDL app libraries reported, as far as it concerns the app's side.
+///
+/// Each test fails on the reported behaviour; the numbers are those of the reports' trackers.
 @Suite("What users reported", .timeLimit(.minutes(1)))
 struct UserReportTests {
     private func ready(_ change: (inout SDLConfiguration) -> Void = { _ in }) -> MachineHarness {
