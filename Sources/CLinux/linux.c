@@ -46,6 +46,9 @@ static void terminating_signals(sigset_t *set) {
 }
 
 int c_linux_block_signals(void) {
+    // A shell starts background jobs with SIGINT ignored, and an ignored signal never reaches a signalfd.
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
     sigset_t set;
     terminating_signals(&set);
     sigaddset(&set, SIGPIPE);

@@ -14,14 +14,39 @@ static const unsigned char file_2[] = {
 };
 
 static const unsigned char file_3[] = {
+#embed "../../Mocks/routes/antimeridian.gpx"
+};
+
+static const unsigned char file_4[] = {
+#embed "../../Mocks/routes/city.gpx"
+};
+
+static const unsigned char file_5[] = {
 #embed "../../Mocks/routes/demo.gpx"
+};
+
+static const unsigned char file_6[] = {
+#embed "../../Mocks/routes/loop.gpx"
+};
+
+static const unsigned char file_7[] = {
+#embed "../../Mocks/routes/motorway.gpx"
+};
+
+static const unsigned char file_8[] = {
+#embed "../../Mocks/routes/out-and-back.gpx"
 };
 
 static const struct c_mocks_file files[] = {
     {"drives/demo.nmea", file_0, sizeof file_0},
     {"modules/modern.json", file_1, sizeof file_1},
     {"policies/open.json", file_2, sizeof file_2},
-    {"routes/demo.gpx", file_3, sizeof file_3},
+    {"routes/antimeridian.gpx", file_3, sizeof file_3},
+    {"routes/city.gpx", file_4, sizeof file_4},
+    {"routes/demo.gpx", file_5, sizeof file_5},
+    {"routes/loop.gpx", file_6, sizeof file_6},
+    {"routes/motorway.gpx", file_7, sizeof file_7},
+    {"routes/out-and-back.gpx", file_8, sizeof file_8},
 };
 
 size_t c_mocks_count(void) { return sizeof files / sizeof files[0]; }

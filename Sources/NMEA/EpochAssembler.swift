@@ -27,31 +27,40 @@ struct EpochAssembler: Sendable {
         var order = SentenceOrder()
     }
 
+    /// When something came.
+    struct Moment {
+        var epoch = -1
+        var time: TimeOfDay?
+    }
+
     var options: EpochOptions
     var table = SatelliteTable()
     var open: Open?
     var learner = EpochLearner()
 
     /// The epoch that was closed last.
-    private(set) var closed = Epoch(fix: Fix())
+    var closed = Epoch(fix: Fix())
 
     /// A jump of time that the last `prepare` found.
-    private(set) var discontinuity: Discontinuity?
+    var discontinuity: Discontinuity?
 
     /// Sentences of other sources and late ones, which were left out.
     private(set) var ignored = 0
 
-    private var source = EpochSource()
-    private var lastArrival: Duration?
-    private var epochNumber = 0
-    private var lastTime: TimeOfDay?
-    private var period: Int64 = 1_000_000_000
-    private var lastDated: UTCTime?
-    private var dilution = DilutionOfPrecision()
-    private var dilutionEpoch = 0
-    private var lastCoordinate: GeodeticCoordinate?
-    private var repeats = 0
-    private var takesPart = false
+    var source = EpochSource()
+    var lastArrival: Duration?
+    var epochNumber = 0
+    var lastTime: TimeOfDay?
+    var period: Int64 = 1_000_000_000
+    var lastDated: UTCTime?
+    var dilution = DilutionOfPrecision()
+    var dilutionMoment = Moment()
+    var dimension: FixDimension?
+    var dimensionMoment = Moment()
+    var lastCoordinate: GeodeticCoordinate?
+    var repeats = 0
+    var takesPart = false
+    var background = EpochBackground()
 
     init(options: EpochOptions) {
         self.options = options
@@ -70,14 +79,26 @@ struct EpochAssembler: Sendable {
         case .gll(let gll): return prepare(.gll, gll.talker, gll.time)
         case .gst(let gst): return prepare(.gst, gst.talker, gst.time)
         case .zda(let zda): return prepareDate(zda)
-        case .gsa, .gsv, .vtg, .other: return false
+        case .gbs(let gbs): return prepare(.gbs, gbs.talker, gbs.time)
+        case .pubx00(let pubx): return prepare(.pubx00, .combined, pubx.time)
+        case .psti030(let psti): return prepare(.psti030, .combined, psti.time)
+        case .vtg(let vtg): return prepareMotion(vtg)
+        case .gsa, .gsv, .hdt, .hdg, .ths, .dtm, .txt, .wpl, .rte, .rmb, .bwc, .bod, .aam, .apb, .xte, .pubx03,
+            .pubx04, .pgrme, .pgrmz, .other:
+            discontinuity = nil
+            return false
         }
     }
 
     private mutating func prepare(_ kind: SentenceKind, _ talker: Talker, _ time: TimeOfDay?) -> Bool {
         discontinuity = nil
-        takesPart = source.accepts(talker)
-        guard takesPart else {
+        switch source.judge(talker) {
+        case .taken: takesPart = true
+        case .takenInstead:
+            takesPart = true
+            return closeAndBegin(time)
+        case .refused:
+            takesPart = false
             ignored &+= 1
             return false
         }
@@ -112,9 +133,18 @@ struct EpochAssembler: Sendable {
         return closeAndBegin(time)
     }
 
+    /// VTG has no time: it joins the open epoch, or begins one when silence came before it.
+    private mutating func prepareMotion(_ vtg: VTG) -> Bool {
+        discontinuity = nil
+        let verdict = source.judge(vtg.talker)
+        takesPart = verdict != .refused
+        guard takesPart, open == nil || open?.isSealed == true || verdict == .takenInstead else { return false }
+        return closeAndBegin(nil)
+    }
+
     private mutating func prepareDate(_ zda: ZDA) -> Bool {
         discontinuity = nil
-        takesPart = source.accepts(zda.talker)
+        takesPart = source.judge(zda.talker) != .refused
         guard takesPart, let time = zda.time else { return false }
         if let openTime = open?.time, abs(time.nanoseconds(since: openTime)) <= 200_000_000 { return false }
         // The moment of sending, not of a fix: only a stream without any fix sentence gets epochs from it.
@@ -127,7 +157,7 @@ struct EpochAssembler: Sendable {
     }
 
     /// Times that differ by no more belong to one epoch.
-    private var tolerance: Int64 { min(10_000_000, period / 4) }
+    var tolerance: Int64 { min(10_000_000, period / 4) }
 
     private mutating func begin(_ time: TimeOfDay?) {
         open = Open(time: time)
@@ -153,14 +183,17 @@ struct EpochAssembler: Sendable {
             return note(.gsv, gsv.talker, detail: gsv.signalID ?? 0xFF, mayBeLast: isLast)
         case .gsa(let gsa):
             table.add(gsa)
+            if let mode = gsa.dimension {
+                dimension = mode
+                dimensionMoment = Moment(epoch: epochNumber, time: open?.time)
+            }
             takeDilution(gsa)
             guard open != nil else { return false }
             open?.content.add(gsa)
             return note(.gsa, gsa.talker, detail: 0, mayBeLast: true)
         case .vtg(let vtg):
-            guard source.accepts(vtg.talker) else { return false }
-            if open == nil || open?.isSealed == true { begin(nil) }
-            open?.content.vtg = vtg
+            guard takesPart else { return false }
+            open?.content.add(vtg)
             return note(.vtg, vtg.talker, detail: 0, mayBeLast: true)
         case .gga(let gga):
             guard takesPart else { return false }
@@ -186,7 +219,30 @@ struct EpochAssembler: Sendable {
         case .zda(let zda):
             guard takesPart else { return false }
             return add(zda)
-        case .other:
+        case .gbs(let gbs):
+            guard takesPart else { return false }
+            open?.content.gbs = gbs
+            return noteTimed(.gbs, gbs.talker)
+        case .pubx00(let pubx):
+            guard takesPart else { return false }
+            open?.content.add(pubx)
+            return noteTimed(.pubx00, .combined)
+        case .psti030(let psti):
+            guard takesPart else { return false }
+            open?.content.add(psti)
+            if let date = psti.date { takeDate(date, psti.time) }
+            return noteTimed(.psti030, .combined)
+        case .pgrme(let pgrme):
+            guard open != nil else { return false }
+            open?.content.pgrme = pgrme
+            return note(.pgrme, .gps, detail: 0, mayBeLast: true)
+        case .hdt, .hdg, .ths, .dtm, .pubx04:
+            background.take(sentence, epoch: epochNumber)
+            if let instant = background.takeInstant() {
+                lastDated = UTCTime(date: options.dates.corrected(instant.date).date, time: instant.timeOfDay)
+            }
+            return false
+        case .txt, .wpl, .rte, .rmb, .bwc, .bod, .aam, .apb, .xte, .pubx03, .pgrmz, .other:
             return false
         }
     }
@@ -210,7 +266,7 @@ struct EpochAssembler: Sendable {
         let values = (gsa.pdop?.dilution, gsa.hdop?.dilution, gsa.vdop?.dilution)
         if case (nil, nil, nil) = values { return }
         dilution = DilutionOfPrecision(position: values.0, horizontal: values.1, vertical: values.2)
-        dilutionEpoch = epochNumber
+        dilutionMoment = Moment(epoch: epochNumber, time: open?.time)
     }
 
     @inline(__always)
@@ -233,133 +289,5 @@ struct EpochAssembler: Sendable {
             return false
         }
         return close(.lastSentence)
-    }
-
-    // MARK: Closing
-
-    /// When the open epoch has to be closed for silence; nil when nothing waits.
-    var deadline: Duration? {
-        guard let silence = options.silence, let lastArrival, let open, !open.isSealed, open.seen != 0 else {
-            return nil
-        }
-        return lastArrival + silence
-    }
-
-    /// Tells that time passed; true when the open epoch was closed for silence.
-    mutating func advance(to now: Duration) -> Bool {
-        guard let deadline, now >= deadline else { return false }
-        let isPublished = close(.silence)
-        open?.isSealed = true
-        return isPublished
-    }
-
-    /// Ends the input; true when there was an open epoch.
-    mutating func finish() -> Bool {
-        discontinuity = nil
-        let isPublished = close(.end)
-        open = nil
-        return isPublished
-    }
-
-    /// Publishes the open epoch unless it was published already and nothing came since.
-    private mutating func close(_ closing: Epoch.Closing) -> Bool {
-        guard var current = open else { return false }
-        if closing != .lastSentence, !current.isSealed { learner.learn(current.order) }
-        guard current.seen != 0 || current.time != nil else { return false }
-        guard !current.isPublished || current.isDirty else { return false }
-        if current.isPublished {
-            current.revision += 1
-        } else {
-            countPeriod(current.time)
-            epochNumber &+= 1
-        }
-        table.endEpoch()
-        publish(current, closing)
-        current.isPublished = true
-        current.isDirty = false
-        open = current
-        return true
-    }
-
-    private mutating func countPeriod(_ time: TimeOfDay?) {
-        guard let time else { return }
-        if let lastTime {
-            let step = time.nanoseconds(since: lastTime)
-            if 5_000_000...10_000_000_000 ~= step { period = step }
-        }
-        lastTime = time
-    }
-
-    private mutating func publish(_ current: Open, _ closing: Epoch.Closing) {
-        var fix = current.content.fix(slowestSpeedWithCourse: options.slowestSpeedWithCourse)
-        fix.timeOfDay = current.content.time ?? current.time
-        let rollovers = addTime(to: &fix, dated: current.content.dated)
-        fix.dilution = currentDilution(current.content)
-        fix.accuracy = current.content.accuracy(fix, model: options.accuracy)
-        table.expire(epoch: epochNumber, after: max(2, Int(6_000_000_000 / max(period, 1_000_000))))
-        let satellites = table.satellites()
-        if fix.satellitesUsed == nil, dilutionEpoch + 1 >= epochNumber, table.usedCount > 0 {
-            fix.satellitesUsed = table.usedCount
-        }
-        if !satellites.isEmpty { fix.satellitesInView = SatelliteTable.distinctCount(satellites) }
-        markStale(&fix)
-        closed = Epoch(
-            fix: fix, satellites: satellites, hasNewSatellites: table.hasNewSet, revision: current.revision,
-            closing: closing, sentenceCount: current.sentenceCount, weekRollovers: rollovers)
-    }
-
-    private mutating func addTime(to fix: inout Fix, dated: UTCTime?) -> Int {
-        guard let time = fix.timeOfDay else { return 0 }
-        if let dated {
-            let corrected = options.dates.corrected(dated.date)
-            guard let instant = UTCTime(date: corrected.date, time: dated.timeOfDay) else { return 0 }
-            fix.time = DatePolicy.nearest(time, to: instant)
-            if let resolved = fix.time { lastDated = resolved }
-            return corrected.rollovers
-        }
-        if let lastDated {
-            fix.time = DatePolicy.nearest(time, to: lastDated)
-            if let resolved = fix.time { self.lastDated = resolved }
-        } else if options.dates.infersDate, let reference = options.dates.reference {
-            fix.time = DatePolicy.nearest(time, to: reference)
-        }
-        return 0
-    }
-
-    private func currentDilution(_ content: EpochContent) -> DilutionOfPrecision {
-        let span = max(2, Int(2_000_000_000 / max(period, 1_000_000)))
-        var result = epochNumber - dilutionEpoch <= span ? dilution : DilutionOfPrecision()
-        if result.horizontal == nil || dilutionEpoch + 1 < epochNumber {
-            result.horizontal = (content.gga?.hdop ?? content.gns?.hdop)?.dilution ?? result.horizontal
-        }
-        return result
-    }
-
-    private mutating func markStale(_ fix: inout Fix) {
-        guard let coordinate = fix.coordinate else {
-            repeats = 0
-            lastCoordinate = nil
-            return
-        }
-        // A frozen receiver repeats position and time stamp.
-        repeats = coordinate == lastCoordinate && fix.timeOfDay == closed.fix.timeOfDay ? repeats + 1 : 0
-        lastCoordinate = coordinate
-        fix.isStale = repeats >= 2
-    }
-
-    /// Takes the date of a TAG block, for streams whose sentences carry none.
-    mutating func takeTagTime(_ time: UTCTime) {
-        if lastDated == nil || source.usesTagTime {
-            lastDated = time
-            source.usesTagTime = true
-        }
-    }
-}
-
-extension DecimalNumber {
-    /// The value when it can be a dilution of precision: fillers (0, 99 and above) are none.
-    var dilution: Double? {
-        let value = value
-        return value > 0 && value < 99 ? value : nil
     }
 }

@@ -9,18 +9,19 @@ extension EpochContent {
             fix.quality = quality
             fix.coordinate = position.coordinate
             addHeight(to: &fix)
-            fix.dimension = dimension(hasHeight: fix.altitude != nil)
+            fix.dimension = dimension(hasHeight: fix.altitude != nil || fix.ellipsoidalHeight != nil)
             addMotion(to: &fix, slowestSpeedWithCourse: slowestSpeedWithCourse)
         }
-        if let used = gga?.satellitesUsed ?? gns?.satellitesUsed { fix.satellitesUsed = used }
+        fix.satellitesUsed = satellitesUsed
         fix.magneticVariation = rmc?.magneticVariation?.value
-        fix.correctionAge = gga?.correctionAge?.value ?? gns?.correctionAge?.value
+        fix.correctionAge =
+            gga?.correctionAge?.value ?? gns?.correctionAge?.value ?? pubx?.correctionAge?.value
         fix.referenceStation = gga?.referenceStation ?? gns?.referenceStation
         return fix
     }
 
     /// The time of the sentence that the position is first taken from; sentences of one epoch may differ by milliseconds.
-    var time: TimeOfDay? { gga?.time ?? gns?.time ?? rmc?.time ?? gll?.time }
+    var time: TimeOfDay? { gga?.time ?? gns?.time ?? rmc?.time ?? gll?.time ?? pubx?.time ?? psti?.time }
 
     private var isSimulated: Bool {
         gga?.quality == .simulated || rmc?.mode == .simulated || gll?.mode == .simulated || gns?.quality == .simulated
@@ -35,20 +36,13 @@ extension EpochContent {
         if isEstimated { return .deadReckoning }
         let stated = [gga?.quality, gns?.quality].compactMap(\.self).max { $0.rank < $1.rank }
         if let stated { return stated }
+        if let status = pubx?.status, rmc == nil, gll == nil { return status.quality }
+        if let psti, rmc == nil, gll == nil {
+            return psti.status == .valid ? psti.mode?.quality ?? .autonomous : .none
+        }
         // Without status there is nothing that vouches for a position, except in the oldest GLL.
         guard rmc?.status == .valid || gll != nil else { return .none }
         return rmc?.mode?.quality ?? gll?.mode?.quality ?? .autonomous
-    }
-
-    /// The position with most decimals; among equals GGA, GNS, RMC, GLL in this order.
-    private var position: ExactPosition? {
-        var best: ExactPosition?
-        for candidate in [gga?.position, gns?.position, rmc?.position, gll?.position] {
-            guard let candidate else { continue }
-            if let best, best.latitude.scale >= candidate.latitude.scale { continue }
-            best = candidate
-        }
-        return best
     }
 
     private func addHeight(to fix: inout Fix) {
@@ -59,33 +53,40 @@ extension EpochContent {
             fix.altitude = gns?.altitude?.value
             fix.geoidSeparation = gns?.geoidSeparation?.value ?? gga?.geoidSeparation?.value
         }
+        if fix.altitude == nil { fix.altitude = psti?.altitude?.value }
         if let altitude = fix.altitude, let separation = fix.geoidSeparation {
             fix.ellipsoidalHeight = altitude + separation
+        } else {
+            fix.ellipsoidalHeight = pubx?.ellipsoidalHeight?.value
         }
+    }
+
+    /// The count of the combined sentence before that of a single system.
+    private var satellitesUsed: Int? {
+        if let gns, gns.talker == .combined, gga?.talker != .combined, let used = gns.satellitesUsed { return used }
+        return gga?.satellitesUsed ?? gns?.satellitesUsed ?? pubx?.satellitesUsed
     }
 
     private func dimension(hasHeight: Bool) -> FixDimension {
         if let dimension { return dimension }
-        guard hasHeight, let used = gga?.satellitesUsed ?? gns?.satellitesUsed else { return .twoDimensional }
+        if let dimension = pubx?.status?.dimension { return dimension }
+        if let heldDimension, heldDimension != .noFix { return heldDimension }
+        guard hasHeight, let used = satellitesUsed else { return .twoDimensional }
         return used >= 4 ? .threeDimensional : .twoDimensional
     }
 
     private func addMotion(to fix: inout Fix, slowestSpeedWithCourse: Double) {
-        let knots = Self.finer(rmc?.speedInKnots, vtg?.speedInKnots)
-        if let knots {
-            fix.speed = knots.value * (1852.0 / 3600)
+        if let speedInKnots {
+            fix.speed = speedInKnots.value * (1852.0 / 3600)
         } else if let kilometres = vtg?.speedInKilometresPerHour {
             fix.speed = kilometres.value / 3.6
+        } else if let kilometres = pubx?.speedInKilometresPerHour {
+            fix.speed = kilometres.value / 3.6
+        } else if let east = psti?.eastVelocity?.value, let north = psti?.northVelocity?.value {
+            fix.speed = (east * east + north * north).squareRoot()
         }
-        guard let course = Self.finer(rmc?.course, vtg?.course) else { return }
+        fix.climb = pubx?.descent.map { -$0.value } ?? psti?.upVelocity?.value
         if let speed = fix.speed, speed < slowestSpeedWithCourse { return }
-        fix.course = course.value
-    }
-
-    /// The number with more decimals, the first one among equals.
-    private static func finer(_ first: DecimalNumber?, _ second: DecimalNumber?) -> DecimalNumber? {
-        guard let first else { return second }
-        guard let second, second.scale > first.scale else { return first }
-        return second
+        fix.course = course?.value ?? pubx?.course?.value
     }
 }

@@ -6,16 +6,23 @@ enum SentenceKind: UInt8, Sendable {
     case gll
     case gst
     case gbs
+    case pubx00
+    case psti030
     // Kinds below carry no time that opens an epoch.
     case zda
     case vtg
     case gsa
     case gsv
+    case pgrme
 
     /// The bit of this kind from a talker, for the kinds above `zda`.
     @inline(__always)
     func bit(_ talker: Talker) -> UInt64 {
-        1 &<< (UInt64(rawValue) &* 10 &+ EpochSource.index(talker))
+        // Six kinds with ten groups of talkers, then the two kinds of makers.
+        if rawValue < SentenceKind.pubx00.rawValue {
+            return 1 &<< (UInt64(rawValue) &* 10 &+ EpochSource.index(talker))
+        }
+        return 1 &<< (54 &+ UInt64(rawValue))
     }
 }
 
@@ -93,24 +100,33 @@ struct EpochSource: Sendable {
     /// Whether dates come from TAG blocks.
     var usesTagTime = false
 
+    /// What becomes of a talker's sentence.
+    enum Verdict {
+        case taken
+        /// Taken, and what came before was of another source.
+        case takenInstead
+        case refused
+    }
+
     /// Whether a talker's sentences belong to the epochs; the first talker wins, receivers always.
     @inline(__always)
-    mutating func accepts(_ talker: Talker) -> Bool {
+    mutating func judge(_ talker: Talker) -> Verdict {
         let family = EpochSource.index(talker) > 0 ? Talker.combined : talker
         if active == family {
             othersInARow = 0
-            return true
+            return .taken
         }
         return consider(family)
     }
 
-    private mutating func consider(_ family: Talker) -> Bool {
+    private mutating func consider(_ family: Talker) -> Verdict {
         othersInARow += 1
         // A source that has fallen silent is given up for another one.
-        guard active == nil || family == .combined || othersInARow > 50 else { return false }
+        guard active == nil || family == .combined || othersInARow > 50 else { return .refused }
+        let isFirst = active == nil
         active = family
         othersInARow = 0
-        return true
+        return isFirst ? .taken : .takenInstead
     }
 
     /// A small number for each talker of satellite receivers; 0 for all others.

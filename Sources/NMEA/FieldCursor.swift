@@ -64,6 +64,23 @@ struct FieldCursor: ~Escapable {
         return (start, fieldEnd)
     }
 
+    /// Moves to the end and gives the range from the next field to the last one, commas included.
+    mutating func remaining() -> (start: Int, end: Int) {
+        let start = min(next, end)
+        next = end &+ 1
+        word = 0
+        wordIndex = Framer.maximumSentenceLength
+        return (start, end)
+    }
+
+    /// The next field as text, without moving.
+    func peekText() -> String {
+        guard next <= end else { return "" }
+        var last = next
+        while last < end, bytes[last] != UInt8(ascii: ",") { last += 1 }
+        return bytes.text(next, last)
+    }
+
     /// Counts a field that held something impossible.
     @inline(__always)
     mutating func markDefect() { defects &+= 1 }

@@ -9,4 +9,18 @@ enum Formatter: UInt32 {
     case gll = 0x4C_4C47
     case gns = 0x53_4E47
     case zda = 0x41_445A
+    case gbs = 0x53_4247
+    case hdt = 0x54_4448
+    case hdg = 0x47_4448
+    case ths = 0x53_4854
+    case dtm = 0x4D_5444
+    case txt = 0x54_5854
+    case wpl = 0x4C_5057
+    case rte = 0x45_5452
+    case rmb = 0x42_4D52
+    case bwc = 0x43_5742
+    case bod = 0x44_4F42
+    case aam = 0x4D_4141
+    case apb = 0x42_5041
+    case xte = 0x45_5458
 }

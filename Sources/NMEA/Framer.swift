@@ -16,8 +16,8 @@ struct Framer: Sendable {
         case sentence(SentenceFrame)
         /// A binary frame of this length; it ends at the offset.
         case foreign(ForeignFrame.Kind, Int)
-        /// A TAG block with good checksum; the range is what stands between the backslashes, without the checksum.
-        case tagBlock(Range<Int>)
+        /// A TAG block; the range is what stands between the backslashes, without the checksum.
+        case tagBlock(Range<Int>, isGood: Bool)
         /// Nothing is left.
         case end
     }

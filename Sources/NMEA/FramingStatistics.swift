@@ -30,7 +30,7 @@ public struct FramingStatistics: Hashable, Sendable {
     /// TAG blocks with a good checksum.
     public internal(set) var tagBlocks = 0
 
-    /// TAG blocks that were dropped: wrong checksum or bad form.
+    /// TAG blocks with a wrong checksum; they are handed on with a mark and not used.
     public internal(set) var badTagBlocks = 0
 
     /// Comment lines.

@@ -122,8 +122,11 @@ public struct GSV: Sendable {
         }
         if extra > 0 {
             hasSignalField = true
+            let defects = cursor.defects
             signalID = cursor.hexadecimalDigit()
             if extra > 1 { systemID = cursor.hexadecimalDigit() }
+            // Anything else in these places means that the groups of four are not where they seem to be.
+            if cursor.defects != defects { return nil }
         }
     }
 }

@@ -45,6 +45,9 @@ public struct NMEADecoder: Sendable {
             incompleteSatelliteGroups: assembler.table.incompleteGroups)
     }
 
+    /// Bytes of an unfinished sentence or frame that are kept for the next call.
+    var pendingCount: Int { pending.count }
+
     /// When `advance(to:)` should be called next, if nothing comes before; nil when nothing waits.
     public var deadline: Duration? { makesEpochs ? assembler.deadline : nil }
 
@@ -128,11 +131,11 @@ public struct NMEADecoder: Sendable {
                 decodeSentence(bytes, frame, now: now, to: &visitor)
             case .foreign(let kind, let length):
                 visitor.visit(kind, frame: bytes.extracting((offset - length)..<offset))
-            case .tagBlock(let range):
+            case .tagBlock(let range, let isGood):
                 if tags == nil || !framer.followsTagBlock {
-                    tags = TagBlock(bytes, range)
+                    tags = TagBlock(bytes, range, isGood: isGood)
                 } else {
-                    tags?.append(bytes, range)
+                    tags?.append(bytes, range, isGood: isGood)
                 }
             case .needMore(let wanted):
                 return wanted
@@ -165,7 +168,9 @@ public struct NMEADecoder: Sendable {
             sentence = .other(RawSentence(unchecked: copy))
         }
         if makesEpochs {
-            if let time = tags?.unixNanoseconds { assembler.takeTagTime(UTCTime(nanosecondsSince1970: time)) }
+            if let tags, tags.hasGoodChecksum, let time = tags.unixNanoseconds {
+                assembler.takeTagTime(UTCTime(nanosecondsSince1970: time))
+            }
             if assembler.prepare(sentence, now: now) { visitor.visit(assembler.closed) }
             if let jump = assembler.discontinuity { visitor.visit(jump) }
         }

@@ -118,14 +118,25 @@ struct SatelliteTable: Sendable {
             if freshKeys.count < 32 { freshKeys.append(key) }
         }
         for index in 0..<gsa.satelliteCount where used.count < SatelliteTable.maximumRows {
-            let satellite = SatelliteIdentity.satellite(
-                gsa.satelliteNumber(index), talker: gsa.talker, systemID: gsa.systemID)
+            let raw = gsa.satelliteNumber(index)
+            var satellite = SatelliteIdentity.satellite(raw, talker: gsa.talker, systemID: gsa.systemID)
+            // 201 and 202 are QZSS in one numbering and BeiDou in another; the satellites in view tell which is meant.
+            if 201...202 ~= raw, satellite.constellation == .qzss, lists(raw, of: .beidou) {
+                satellite = SatelliteIdentity.Satellite(constellation: .beidou, number: raw - 200)
+            }
             used.append(Used(satellite: satellite, key: key))
         }
     }
 
+    private func lists(_ rawNumber: Int, of constellation: Constellation) -> Bool {
+        complete.contains { $0.satellite.rawNumber == rawNumber && $0.satellite.constellation == constellation }
+    }
+
+    /// The different satellites used.
+    var usedSatellites: Set<SatelliteIdentity.Satellite> { Set(used.map(\.satellite)) }
+
     /// Number of different satellites used.
-    var usedCount: Int { Set(used.map(\.satellite)).count }
+    var usedCount: Int { usedSatellites.count }
 
     // MARK: Results
 

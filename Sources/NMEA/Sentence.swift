@@ -18,6 +18,46 @@ public enum Sentence: Hashable, Sendable {
     case gns(GNS)
     /// Time, date, zone.
     case zda(ZDA)
+    /// Fault detection.
+    indirect case gbs(GBS)
+    /// True heading.
+    case hdt(HDT)
+    /// Magnetic heading, deviation, variation.
+    case hdg(HDG)
+    /// True heading with mode.
+    case ths(THS)
+    /// Datum.
+    indirect case dtm(DTM)
+    /// Plain text.
+    case txt(TXT)
+    /// Position of a waypoint.
+    indirect case wpl(WPL)
+    /// Names of a route.
+    case rte(RTE)
+    /// The way to the active waypoint.
+    indirect case rmb(RMB)
+    /// Bearing and distance to a waypoint.
+    indirect case bwc(BWC)
+    /// Bearing of a leg.
+    case bod(BOD)
+    /// Arrival at a waypoint.
+    case aam(AAM)
+    /// Data for an autopilot.
+    indirect case apb(APB)
+    /// Distance off the leg.
+    case xte(XTE)
+    /// u-blox: position with accuracy.
+    indirect case pubx00(PUBX00)
+    /// u-blox: satellites.
+    indirect case pubx03(PUBX03)
+    /// u-blox: time and leap seconds.
+    indirect case pubx04(PUBX04)
+    /// Garmin: estimated errors.
+    case pgrme(PGRME)
+    /// Garmin: altitude.
+    case pgrmz(PGRMZ)
+    /// SkyTraq: position, velocity, RTK state.
+    indirect case psti030(PSTI030)
     /// Any other sentence with a good checksum.
     case other(RawSentence)
 
@@ -33,6 +73,26 @@ public enum Sentence: Hashable, Sendable {
         case .gll(let content): content.write().finished()
         case .gns(let content): content.write().finished()
         case .zda(let content): content.write().finished()
+        case .gbs(let content): content.write().finished()
+        case .hdt(let content): content.write().finished()
+        case .hdg(let content): content.write().finished()
+        case .ths(let content): content.write().finished()
+        case .dtm(let content): content.write().finished()
+        case .txt(let content): content.write().finished()
+        case .wpl(let content): content.write().finished()
+        case .rte(let content): content.write().finished()
+        case .rmb(let content): content.write().finished()
+        case .bwc(let content): content.write().finished()
+        case .bod(let content): content.write().finished()
+        case .aam(let content): content.write().finished()
+        case .apb(let content): content.write().finished()
+        case .xte(let content): content.write().finished()
+        case .pubx00(let content): content.write().finished()
+        case .pubx03(let content): content.write().finished()
+        case .pubx04(let content): content.write().finished()
+        case .pgrme(let content): content.write().finished()
+        case .pgrmz(let content): content.write().finished()
+        case .psti030(let content): content.write().finished()
         case .other(let content): content.encoded()
         }
     }

@@ -21,12 +21,16 @@ public struct TagBlock: Hashable, Sendable {
     /// All parameters in the order sent.
     public private(set) var parameters: [Parameter] = []
 
-    init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
-        append(bytes, range)
+    /// Whether every block before the sentence had a good checksum; one that has not is for display only.
+    public private(set) var hasGoodChecksum = true
+
+    init(_ bytes: Span<UInt8>, _ range: Range<Int>, isGood: Bool) {
+        append(bytes, range, isGood: isGood)
     }
 
     /// Adds the parameters of another block before the same sentence.
-    mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>, isGood: Bool) {
+        hasGoodChecksum = hasGoodChecksum && isGood
         var key: [UInt8] = []
         var value: [UInt8] = []
         var isValue = false
@@ -106,14 +110,15 @@ extension Framer {
                     let high = bytes[position - 2].hexadecimalValue, let low = bytes[position - 1].hexadecimalValue
                 else { break }
                 offset = position + 1
-                guard sums.third == high << 4 | low else {
+                let isGood = sums.third == high << 4 | low
+                if isGood {
+                    statistics.tagBlocks &+= 1
+                } else {
                     statistics.badTagBlocks &+= 1
-                    return nil
                 }
-                statistics.tagBlocks &+= 1
                 followsTagBlock = true
                 line = .inside
-                return .tagBlock(start..<(position - 3))
+                return .tagBlock(start..<(position - 3), isGood: isGood)
             }
             guard 0x20...0x7E ~= byte, byte != UInt8(ascii: "$"), byte != UInt8(ascii: "!") else { break }
             sums = (checksum, sums.last, sums.second)

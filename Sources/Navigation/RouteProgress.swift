@@ -7,16 +7,35 @@ public import GNSS
 /// between two fixes is tested, not only the fixes, also across a hole in reception.
 /// A stop counts once: the next one is armed only after the circle of the last one was left.
 ///
-/// Not its duty: telling apps (one message for each event with a `removedStop`), smoothing, map matching on roads.
+/// When the route has a shape, the vehicle's place on that road is tracked too: stops are then also passed by driving by
+/// beside them, stops left out by a detour or by a start in the middle are skipped, and leaving the road is told.
+/// Without a shape a stop is skipped when the two after it have been passed in order.
+///
+/// Not its duty: telling apps (one message for each event with a `removedStop`), smoothing, knowing roads.
 /// It costs the same per fix for a short and a long route, and allocates only when something happened.
 public struct RouteProgress: Sendable {
-    /// What counts as passing and leaving.
+    /// What counts as passing and leaving; all lengths in metres.
     public struct Configuration: Hashable, Sendable {
-        /// A stop is passed within this many metres.
+        /// A stop is passed within this distance.
         public var arrivalRadius = 30.0
 
         /// How many times the arrival radius the vehicle must go away before a stop at the same place can be passed.
         public var leavingFactor = 1.5
+
+        /// A stop is passed by driving by beside it within this distance; 0 to count the arrival radius only.
+        public var abeamDistance = 50.0
+
+        /// So much farther than at the nearest point the vehicle must be before it has driven by (routes without shape).
+        public var abeamHysteresis = 15.0
+
+        /// Farther away than this the vehicle is off the route.
+        public var offRouteDistance = 50.0
+
+        /// Nearer than this it is on the route again.
+        public var backOnRouteDistance = 25.0
+
+        /// How many fixes in a row must say that the vehicle is off, or on again.
+        public var offRouteConfirmations = 3
 
         /// Which fixes are believed.
         public var limits = FixGate.Limits()
@@ -41,14 +60,25 @@ public struct RouteProgress: Sendable {
     public internal(set) var originIndex: Int?
 
     /// Why the last fix was left out; nil when it was used.
-    public internal(set) var lastRefusal: FixGate.Refusal?
+    public private(set) var lastRefusal: FixGate.Refusal?
+
+    /// The last position that was used.
+    public private(set) var coordinate: GeodeticCoordinate?
+
+    /// Where the first used fix was.
+    public private(set) var start: GeodeticCoordinate?
 
     let stops: [Stop]
-    var gate: FixGate
-    var position: EarthCentredPosition?
-    var isStarted = false
+    /// Metres from each waypoint to the destination, stop by stop.
+    let remainingLengths: [Double]
+    var matcher: RouteMatcher?
+    var pace = Pace()
+    var beside = BesideTracker()
     /// The stop whose circle has to be left before the next one is armed.
     var unleftIndex: Int?
+    private var gate: FixGate
+    private var position: EarthCentredPosition?
+    private var isStarted = false
 
     /// Begins to follow a route.
     ///
@@ -62,13 +92,25 @@ public struct RouteProgress: Sendable {
     ) {
         self.route = route
         self.configuration = configuration
-        stops = route.waypoints.map { Stop(frame: LocalFrame(at: $0.coordinate)) }
+        let shape = RouteShape(route.shape)
+        stops = Stop.stops(of: route, on: shape)
+        remainingLengths = Stop.remainingLengths(of: route, stops: stops)
+        matcher = shape.map { shape in
+            RouteMatcher(
+                shape: shape,
+                limits: RouteMatcher.Limits(
+                    leaving: configuration.offRouteDistance, returning: configuration.backOnRouteDistance,
+                    confirmations: configuration.offRouteConfirmations))
+        }
         gate = FixGate(limits: configuration.limits)
         if let start { begin(at: EarthCentredPosition(start)) }
     }
 
     /// Whether the destination was reached.
     public var hasArrived: Bool { !stops.isEmpty && nextIndex == stops.count }
+
+    /// Whether the vehicle is on the road of the route; nil when the route has no shape.
+    public var isOnRoute: Bool? { matcher?.isOnRoad }
 
     /// What is still to be driven, in the order in which it is told to apps.
     ///
@@ -88,22 +130,30 @@ public struct RouteProgress: Sendable {
             lastRefusal = .noPosition
             return []
         }
+        var previous = place
         switch verdict {
         case .refused(let refusal):
             lastRefusal = refusal
             return []
         case .separate:
-            lastRefusal = nil
             begin(at: place)
-            return advance(from: place, to: place)
+            matcher?.restart()
+            beside.restart()
+            pace.restart()
         case .connected:
-            lastRefusal = nil
-            return advance(from: position ?? place, to: place)
+            previous = position ?? place
         }
+        lastRefusal = nil
+        position = place
+        coordinate = fix.coordinate
+        start = start ?? fix.coordinate
+        let piece = Piece(start: previous, end: place)
+        pace.moved(by: piece.length, fix: fix)
+        guard nextIndex < stops.count else { return [] }
+        return advance(along: piece)
     }
 
     private mutating func begin(at place: EarthCentredPosition) {
-        defer { position = place }
         guard !isStarted else { return }
         isStarted = true
         guard stops.count > 1, let first = stops.first, first.reaches(place, radius: configuration.arrivalRadius) else {

@@ -20,13 +20,12 @@ public enum PlaybackSpeed: Hashable, Sendable {
 
 /// Tells when each epoch of a recording is due, from the epochs' own times.
 ///
-/// Epochs without a time, and those that are not later than the one before (joined recordings, repeated epochs), are due
-/// at once, and the clock goes on from there.
+/// Without a date the time of day serves, over midnight too. Epochs without any time, and those that are not later than
+/// the one before (joined recordings, repeated epochs), are due at once, and the clock goes on from there.
 public struct PlaybackPacer: Sendable {
     /// The speed; a change holds from the next epoch on.
     public var speed: PlaybackSpeed
-    /// Where the last epoch stood: its own time, and when it was due.
-    private var last: (time: UTCTime, due: Duration)?
+    private var last: (time: UTCTime?, timeOfDay: TimeOfDay, due: Duration)?
 
     /// Makes a pacer.
     public init(speed: PlaybackSpeed) {
@@ -36,19 +35,26 @@ public struct PlaybackPacer: Sendable {
     /// When an epoch is due.
     ///
     /// - Parameters:
-    ///   - time: The epoch's own time, if it has one.
+    ///   - fix: The epoch.
     ///   - now: The time of playing.
     /// - Returns: A moment not before `now`.
-    public mutating func due(_ time: UTCTime?, now: Duration) -> Duration {
-        guard let time else { return now }
-        guard case .factor(let factor) = speed, let last, time > last.time else {
-            last = (time, now)
-            return now
+    public mutating func due(_ fix: Fix, now: Duration) -> Duration {
+        guard let timeOfDay = fix.timeOfDay else { return now }
+        var due = now
+        if case .factor(let factor) = speed, let last {
+            let gap = Self.gap(from: last.time, last.timeOfDay, to: fix.time, timeOfDay)
+            // A delay of the machine is not carried on: the next epoch is due one gap after the last one was.
+            if gap > 0 { due = max(last.due + .seconds(Double(gap) / 1e9 / factor), now) }
         }
-        let gap = Double(time.nanosecondsSince1970 - last.time.nanosecondsSince1970) / 1e9
-        // A delay of the machine is not carried on: the next epoch is due one gap after the last one was.
-        let due = max(last.due + .seconds(gap / factor), now)
-        self.last = (time, due)
+        last = (fix.time, timeOfDay, due)
         return due
+    }
+
+    /// Nanoseconds between two epochs; 0 or less when the second is not later.
+    private static func gap(
+        from first: UTCTime?, _ firstOfDay: TimeOfDay, to second: UTCTime?, _ secondOfDay: TimeOfDay
+    ) -> Int64 {
+        if let first, let second { return second.nanoseconds(since: first) }
+        return secondOfDay.nanoseconds(since: firstOfDay)  // by the shorter way round the clock
     }
 }

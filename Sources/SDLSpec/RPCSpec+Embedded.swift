@@ -10,6 +10,16 @@ extension RPCSpec {
         return unsafe load(UnsafeBufferPointer(start: start, count: size))
     }()
 
+    /// The messages between a head unit and its HMI as far as this package speaks them.
+    ///
+    /// This is `Spec/HMI_API.xml`, embedded when the package was built and parsed once. Names have the interface in
+    /// front, as in `Navigation.GetWayPoints`; the spec knows no versions, so every view of it is the same.
+    public static let embeddedHMI: RPCSpec = {
+        var size = 0
+        let start = unsafe c_spec_hmi_api(&size)
+        return unsafe load(UnsafeBufferPointer(start: start, count: size))
+    }()
+
     /// Loads an embedded file.
     ///
     /// A test loads every one of them, so a broken file cannot leave the house; if it ever did, the spec would know no

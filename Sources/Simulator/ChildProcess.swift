@@ -1,12 +1,13 @@
-public import Transport
-
 internal import Glibc
+public import Transport
 
 /// Another program, started and waited for.
 public actor ChildProcess {
     private let executor = BlockingExecutor(name: "child process")
     /// The process id.
     public nonisolated let id: Int32
+    /// The program's standard output, if it is captured.
+    public nonisolated let output: FileReader?
     private var status: Int32?
 
     /// Waits on a thread of its own.
@@ -18,13 +19,32 @@ public actor ChildProcess {
     ///   - path: The program's file.
     ///   - arguments: Its arguments, without the name of the program.
     ///   - environment: Variables set beside those of this process.
+    ///   - capturesOutput: Whether ``output`` gets what the program prints; else it prints where this process does.
+    ///   - capturesErrors: Whether ``output`` gets what the program writes to standard error, too.
     /// - Throws: `TransportError` when the program cannot be started.
-    public init(path: String, arguments: [String], environment: [String: String] = [:]) throws(TransportError) {
-        var attributes = unsafe posix_spawnattr_t()
+    public init(
+        path: String, arguments: [String], environment: [String: String] = [:], capturesOutput: Bool = false,
+        capturesErrors: Bool = false
+    ) throws(TransportError) {
+        var ends: (read: Int32, write: Int32)?
+        if capturesOutput {
+            var pair: [Int32] = [-1, -1]
+            guard unsafe pipe(&pair) == 0 else { throw TransportError(startFailure: errno, program: path) }
+            ends = (pair[0], pair[1])
+            for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        }
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        if let ends {
+            unsafe posix_spawn_file_actions_adddup2(&actions, ends.write, 1)
+            if capturesErrors { unsafe posix_spawn_file_actions_adddup2(&actions, ends.write, 2) }
+        }
+        var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         // This process blocks signals for its own use; a child starts with none blocked.
-        var none = unsafe sigset_t()
+        var none = sigset_t()
         unsafe sigemptyset(&none)
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
@@ -33,12 +53,18 @@ public actor ChildProcess {
         let argv = unsafe Self.cStrings([path] + arguments)
         let envp = unsafe Self.cStrings(variables.map { "\($0.key)=\($0.value)" })
         defer {
-            for pointer in unsafe argv + envp { unsafe free(pointer) }
+            unsafe Self.release(argv)
+            unsafe Self.release(envp)
         }
         var id: pid_t = 0
-        let code = unsafe posix_spawnp(&id, path, nil, &attributes, argv, envp)
-        guard code == 0 else { throw TransportError(startFailure: code, program: path) }
+        let code = unsafe posix_spawnp(&id, path, &actions, &attributes, argv, envp)
+        if let ends { close(ends.write) }
+        guard code == 0 else {
+            if let ends { close(ends.read) }
+            throw TransportError(startFailure: code, program: path)
+        }
         self.id = id
+        output = ends.map { FileReader(descriptor: $0.read, name: "output of \(path)") }
     }
 
     /// Waits for the end.
@@ -77,6 +103,14 @@ public actor ChildProcess {
             unsafe next += 1
         }
         return variables
+    }
+
+    private static func release(_ strings: [UnsafeMutablePointer<CChar>?]) {
+        var index = 0
+        while unsafe index < strings.count {
+            unsafe free(strings[index])
+            index += 1
+        }
     }
 
     private static func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {

@@ -10,13 +10,13 @@ extension LocationDetails {
     public init(_ waypoint: Waypoint) {
         let lines = waypoint.addressLines.compactMap { Self.text($0, limit: 500) }.prefix(4)
         self.init(
-            addressLines: lines.isEmpty ? nil : Array(lines),
             coordinate: Coordinate(
                 latitudeDegrees: waypoint.coordinate.latitude, longitudeDegrees: waypoint.coordinate.longitude),
-            locationDescription: Self.text(waypoint.details, limit: 500),
-            locationImage: waypoint.image.flatMap(Image.init),
             locationName: Self.text(waypoint.name, limit: 500),
+            addressLines: lines.isEmpty ? nil : Array(lines),
+            locationDescription: Self.text(waypoint.details, limit: 500),
             phoneNumber: Self.text(waypoint.phoneNumber, limit: 500),
+            locationImage: waypoint.image.flatMap(Image.init),
             searchAddress: waypoint.searchAddress.flatMap(OASISAddress.init))
     }
 
@@ -34,7 +34,7 @@ extension Image {
     fileprivate init?(_ image: Waypoint.Image) {
         guard !image.value.isEmpty, image.value.unicodeScalars.count <= 65_535 else { return nil }
         self.init(
-            imageType: image.kind == .fixed ? .static : .dynamic, isTemplate: image.isTemplate, value: image.value)
+            value: image.value, imageType: image.kind == .fixed ? .static : .dynamic, isTemplate: image.isTemplate)
     }
 }
 
@@ -42,14 +42,14 @@ extension OASISAddress {
     fileprivate init?(_ address: Waypoint.SearchAddress) {
         guard !address.isEmpty else { return nil }
         self.init(
-            administrativeArea: LocationDetails.text(address.administrativeArea, limit: 200),
-            countryCode: LocationDetails.text(address.countryCode, limit: 50),
             countryName: LocationDetails.text(address.countryName, limit: 200),
-            locality: LocationDetails.text(address.locality, limit: 200),
+            countryCode: LocationDetails.text(address.countryCode, limit: 50),
             postalCode: LocationDetails.text(address.postalCode, limit: 16),
+            administrativeArea: LocationDetails.text(address.administrativeArea, limit: 200),
             subAdministrativeArea: LocationDetails.text(address.subAdministrativeArea, limit: 200),
+            locality: LocationDetails.text(address.locality, limit: 200),
             subLocality: LocationDetails.text(address.subLocality, limit: 200),
-            subThoroughfare: LocationDetails.text(address.subThoroughfare, limit: 200),
-            thoroughfare: LocationDetails.text(address.thoroughfare, limit: 200))
+            thoroughfare: LocationDetails.text(address.thoroughfare, limit: 200),
+            subThoroughfare: LocationDetails.text(address.subThoroughfare, limit: 200))
     }
 }

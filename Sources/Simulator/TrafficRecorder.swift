@@ -1,10 +1,9 @@
-public import HeadUnit
-public import Transport
-
 internal import Formats
+public import HeadUnit
 internal import SDLProtocol
 internal import SDLSpec
 internal import Synchronization
+public import Transport
 
 /// Writes what goes over the wire as JSON, one frame a line.
 ///
@@ -17,7 +16,7 @@ public final class TrafficRecorder: Sendable {
     }
 
     private let writer: FileWriter
-    private let spec: RPCSpec?
+    private let spec = RPCSpec.embedded
     private let state = Mutex(State())
 
     /// Begins a recording.
@@ -25,7 +24,6 @@ public final class TrafficRecorder: Sendable {
     /// - Parameter writer: The file.
     public init(writer: FileWriter) {
         self.writer = writer
-        spec = try? RPCSpec.embedded()
     }
 
     /// The observer to hand to a head unit.
@@ -107,7 +105,7 @@ public final class TrafficRecorder: Sendable {
         ]
         if let kind {
             header["type"] = .string(kind.name)
-            if let function = spec?.function(rpc.functionID, kind) { header["function"] = .string(function.name) }
+            if let function = spec.function(rpc.functionID, kind) { header["function"] = .string(function.name) }
         }
         var members: [String: JSONValue] = ["rpc": .object(header)]
         if let value = try? JSONValue(parsing: rpc.json) { members["json"] = value }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
 internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
 
 /// Reads the data that lies beside the project and is not part of it: recordings, corpora, public specs.
 ///

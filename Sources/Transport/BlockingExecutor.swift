@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// A thread for work that blocks: files, name look-up, databases. Actors name it as their executor.
+/// A thread for work that blocks, such as files and name look-up; actors name it as their executor.
 public final class BlockingExecutor: SerialExecutor, @unchecked Sendable {
     // Sendable although it holds plain state: jobs are guarded by the mutex, the condition is only used with it.
 

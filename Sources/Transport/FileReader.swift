@@ -44,6 +44,19 @@ public actor FileReader {
         if ownsDescriptor, descriptor >= 0 { Glibc.close(descriptor) }
     }
 
+    /// Reads an open descriptor, and closes it at the end of the reader's life.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The descriptor, of a pipe for example.
+    ///   - name: What to call it in errors.
+    public init(descriptor: Int32, name: String) {
+        self.descriptor = descriptor
+        ownsDescriptor = true
+        size = nil
+        path = name
+        executor = BlockingExecutor(name: "file")
+    }
+
     /// The next bytes, at most `count`; an empty array at the end.
     ///
     /// - Throws: ``TransportError`` when reading fails or the reader was closed.
@@ -84,7 +97,7 @@ public actor FileReader {
 
 /// Small files that are read whole before anything runs.
 public enum SmallFile: Sendable {
-    /// The whole content of a file. This blocks: it is not for a reactor's thread.
+    /// The whole content of a file, read at once: not for a reactor's thread.
     ///
     /// - Parameters:
     ///   - path: The file.

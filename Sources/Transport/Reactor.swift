@@ -105,21 +105,21 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
 
     // MARK: Timers
 
-    /// Runs `body` once on the reactor's thread, after `delay` at the earliest. Call on the reactor's thread.
+    /// Runs `body` once, after `delay` at the earliest; to be called on the reactor's thread.
     @discardableResult
     public func schedule(after delay: Duration, _ body: @escaping () -> Void) -> TimerID {
         checkIsolated()
         return loop.timers.add(deadline: now + max(delay, .zero), body)
     }
 
-    /// Runs `body` once when ``now`` has reached `deadline`. Call on the reactor's thread.
+    /// Runs `body` once when ``now`` has reached `deadline`; to be called on the reactor's thread.
     @discardableResult
     public func schedule(at deadline: Duration, _ body: @escaping () -> Void) -> TimerID {
         checkIsolated()
         return loop.timers.add(deadline: deadline, body)
     }
 
-    /// Forgets a timer; one that has fired or was cancelled is ignored. Call on the reactor's thread.
+    /// Forgets a timer, whether it has fired or not; to be called on the reactor's thread.
     public func cancel(_ timer: TimerID) {
         checkIsolated()
         loop.timers.cancel(timer)

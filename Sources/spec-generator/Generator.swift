@@ -31,12 +31,21 @@ struct Generator {
         source.documentation(
             0,
             SpecFacts.paragraphs(definition.description, or: "The spec's enum \(definition.name).")
-                + [SpecFacts.sentence(SpecFacts.versions(definition.availability))])
+                + [
+                    SpecFacts.sentence(
+                        SpecFacts.versions(definition.availability, first: definition.history.compactMap(\.since).min())
+                    )
+                ])
         source.line(0, "public enum \(name): RPCEnumeration {")
         for item in cases {
             let paragraphs = SpecFacts.paragraphs(item.element.description, or: "The value `\(item.element.name)`.")
             source.documentation(
-                1, paragraphs + [SpecFacts.sentence(SpecFacts.versions(item.element.availability))])
+                1,
+                paragraphs + [
+                    SpecFacts.sentence(
+                        SpecFacts.versions(
+                            item.element.availability, first: item.element.history.compactMap(\.since).min()))
+                ])
             source.line(1, "case \(item.name)")
         }
         source.documentation(1, ["A value that the spec does not name."])
@@ -84,7 +93,11 @@ struct Generator {
         source.documentation(
             0,
             SpecFacts.paragraphs(definition.description, or: "The spec's struct \(definition.name).")
-                + [SpecFacts.sentence(SpecFacts.versions(definition.availability))])
+                + [
+                    SpecFacts.sentence(
+                        SpecFacts.versions(definition.availability, first: definition.history.compactMap(\.since).min())
+                    )
+                ])
         source.line(0, "public struct \(SwiftNames.type(definition.name)): RPCStructure {")
         RecordWriter(parameters: definition.members).write(to: &source)
         source.line(0, "}")
@@ -107,7 +120,10 @@ struct Generator {
         source.documentation(
             0,
             SpecFacts.paragraphs(message.description, or: substitute)
-                + [SpecFacts.sentence(SpecFacts.versions(message.availability))])
+                + [
+                    SpecFacts.sentence(
+                        SpecFacts.versions(message.availability, first: message.history.compactMap(\.since).min()))
+                ])
         let type = Self.messageType(message)
         switch message.kind {
         case .request:

@@ -35,16 +35,22 @@ enum SpecFacts {
         if let value = parameter.defaultValue {
             facts.append("default `\(String(decoding: value.serialized(), as: UTF8.self).filter { $0 != "\"" })`")
         }
-        facts += versions(parameter.availability)
-        return sentence(facts)
+        let first = parameter.history.compactMap(\.availability.since).min()
+        return sentence(facts + versions(parameter.availability, first: first))
     }
 
     /// The versions of an item.
-    static func versions(_ availability: RPCAvailability) -> [String] {
+    ///
+    /// - Parameter first: The first version of an earlier form, if there is one.
+    static func versions(_ availability: RPCAvailability, first: RPCVersion? = nil) -> [String] {
         var facts: [String] = []
+        if let first { facts.append("since RPC \(first.shortDescription)") }
         if let since = availability.since {
-            let verb = availability.isDeprecated ? "deprecated " : ""
-            facts.append("\(verb)since RPC \(since.shortDescription)")
+            let version = "RPC \(since.shortDescription)"
+            facts.append(
+                availability.isDeprecated
+                    ? "deprecated since \(version)"
+                    : first == nil ? "since \(version)" : "in this form since \(version)")
         }
         if let until = availability.until { facts.append("gone since RPC \(until.shortDescription)") }
         return facts

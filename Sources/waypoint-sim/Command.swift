@@ -12,6 +12,14 @@ protocol Command: Sendable {
     func run() async -> ExitStatus
 }
 
+extension Command {
+    /// Reads the arguments and does the work.
+    static func run(_ arguments: Arguments, console: Console) async throws(UsageError) -> ExitStatus {
+        let command = try Self(arguments, console: console)
+        return await command.run()
+    }
+}
+
 /// How the program ends.
 enum ExitStatus: Int32, Sendable {
     /// Everything went well.
@@ -64,10 +72,13 @@ struct CommandDescription: Sendable {
         self.name = name
         self.summary = summary
         self.operands = operands
-        self.options = options + [
-            Option("--log", "LEVEL", "Tell what goes on, as JSON lines on standard error: trace, debug, info, warning or error."),
-            Option("--help", nil, "Show this help."),
-        ]
+        self.options =
+            options + [
+                Option(
+                    "--log", "LEVEL",
+                    "Tell what goes on, as JSON lines on standard error: trace, debug, info, warning or error."),
+                Option("--help", nil, "Show this help."),
+            ]
         self.details = details
     }
 }

@@ -5,7 +5,7 @@ enum HelpText {
             "A head unit for SDL apps on your desk, with navigation and a real receiver behind it.", "",
             "usage: waypoint-sim [COMMAND] [OPTIONS]", "", "commands:",
         ]
-        let commands = WaypointSim.commands.map(\.description)
+        let commands = WaypointSim.commands.map { $0.description }
         let width = commands.map(\.name.count).max() ?? 0
         for (index, command) in commands.enumerated() {
             let note = index == 0 ? " (the default)" : ""
@@ -40,7 +40,7 @@ enum HelpText {
             "Exit status: 0 good, 1 the work failed, 2 wrong usage, 3 no connection.",
             "Errors go to standard error as `waypoint-sim: what: why`.",
         ]
-        for command in WaypointSim.commands.map(\.description) {
+        for command in WaypointSim.commands.map({ $0.description }) {
             lines += ["", "## \(command.name)", "", command.summary, "", "```", usage(of: command), "```", ""]
             lines += ["| option | meaning |", "| --- | --- |"]
             for option in command.options {

@@ -6,13 +6,17 @@ internal import Transport
 struct WaypointSim {
     /// All commands, in the order in which the help lists them; the first is the default.
     static let commands: [any Command.Type] = [
-        DemoCommand.self, ServeCommand.self, AppCommand.self, NMEACommand.self,
+        DemoCommand.self, ServeCommand.self, AppCommand.self, NMEACommand.self, DriveCommand.self,
     ]
 
-    static func main() async {
+    static func main() {
         TerminationSignals.block()
-        let status = await run(Array(CommandLine.arguments.dropFirst()))
-        exit(status.rawValue)
+        Task.detached {
+            let status = await run(Array(CommandLine.arguments.dropFirst()))
+            exit(status.rawValue)
+        }
+        // Not an asynchronous main: that one lets all signals through while it waits.
+        while true { pause() }
     }
 
     static func run(_ words: [String]) async -> ExitStatus {
@@ -32,15 +36,12 @@ struct WaypointSim {
                 console.print("waypoint-sim \(Version.text)")
                 return .success
             case .run(let command, let arguments):
-                return await command.init(arguments, console: console).run()
+                return try await command.run(arguments, console: console)
             }
-        } catch let error as UsageError {
+        } catch {
             console.complain(error.what, error.why)
             console.note("try: waypoint-sim --help")
             return .usage
-        } catch {
-            console.complain("waypoint-sim", "\(error)")
-            return .failure
         }
     }
 }
@@ -80,7 +81,7 @@ enum Invocation {
 
     private static func command(named name: String) throws(UsageError) -> any Command.Type {
         for command in WaypointSim.commands where command.description.name == name { return command }
-        let known = WaypointSim.commands.map(\.description.name).joined(separator: ", ")
+        let known = WaypointSim.commands.map { $0.description.name }.joined(separator: ", ")
         throw UsageError(name, "no such command; there are \(known)")
     }
 }

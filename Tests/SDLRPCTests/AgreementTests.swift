@@ -8,7 +8,7 @@ import Testing
 @Suite("Validator and decoders", .timeLimit(.minutes(5)))
 struct AgreementTests {
     #if DEBUG
-    static let messages = 4_000
+    static let messages = 2_500
     #else
     static let messages = 100_000
     #endif

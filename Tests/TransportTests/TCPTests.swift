@@ -9,7 +9,8 @@ private actor Exchange {
     private var accepted: [TCPStream] = []
     private var received: [UInt8] = []
     private var closures: [StreamClosure] = []
-    private var waiters: [(isDone: @Sendable (isolated Exchange) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    private var waiters:
+        [(isDone: @Sendable (isolated Exchange) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
 
     init(reactor: Reactor) {

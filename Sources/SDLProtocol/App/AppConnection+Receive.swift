@@ -148,7 +148,8 @@ extension AppConnection {
             if header.isEncrypted, header.type != .first {
                 events.append(.fault(.security(.serviceNotProtected)))
             } else {
-                report(reader.read(header, payload, now: now), &events)
+                let reading = reader.read(header, payload, now: now)
+                report(reading, &events)
             }
         case .control:
             guard header.type == .single else {

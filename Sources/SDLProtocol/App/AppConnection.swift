@@ -124,6 +124,8 @@ public struct AppConnection: Sendable {
 
     /// Ends the session in an orderly way; ``Event/ended(_:)`` and ``Event/close`` follow.
     ///
+    /// Where no session is open there is nothing to end, and only ``Event/close`` follows.
+    ///
     /// - Parameter now: The time.
     public mutating func end(now: Duration) -> [Event] {
         var events: [Event] = []

@@ -18,38 +18,38 @@ public struct FrameSplitter: Sendable {
 
     /// How many frames carry a message of a size.
     public func frameCount(ofMessage size: Int) -> Int {
-        size <= limit ? 1 : 1 + consecutiveCount(size)
+        size <= limit ? 1 : 1 + (size + limit - 1) / limit
     }
 
     /// The bytes of all frames, to be written in one call.
     ///
     /// - Parameter payload: The message, at least one byte and far below 4 GiB.
     public func encode(_ payload: [UInt8]) -> [UInt8] {
+        guard payload.count <= limit else { return encode(parts: [payload]) }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(payload.count + header.encodedSize * frameCount(ofMessage: payload.count) + 8)
-        if payload.count <= limit {
-            writeSingle(size: payload.count, to: &bytes)
-            bytes.append(contentsOf: payload)
-        } else {
-            writeFrames(payload, to: &bytes)
-        }
+        bytes.reserveCapacity(header.encodedSize + payload.count)
+        writeSingle(size: payload.count, to: &bytes)
+        bytes.append(contentsOf: payload)
         return bytes
     }
 
-    /// The bytes of all frames of an RPC; a message that fits into one frame is copied only once.
+    /// The bytes of all frames of an RPC, whose JSON and binary data are copied only once.
     public func encode(_ message: RPCPayload) -> [UInt8] {
         let size = RPCPayload.headerSize + message.json.count + message.bulk.count
-        guard size <= limit else { return encode(message.encode()) }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(header.encodedSize + size)
-        writeSingle(size: size, to: &bytes)
-        message.header.write(jsonSize: message.json.count, to: &bytes)
-        bytes.append(contentsOf: message.json)
-        bytes.append(contentsOf: message.bulk)
-        return bytes
+        if size <= limit {
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(header.encodedSize + size)
+            writeSingle(size: size, to: &bytes)
+            message.header.write(jsonSize: message.json.count, to: &bytes)
+            bytes.append(contentsOf: message.json)
+            bytes.append(contentsOf: message.bulk)
+            return bytes
+        }
+        var head: [UInt8] = []
+        head.reserveCapacity(RPCPayload.headerSize)
+        message.header.write(jsonSize: message.json.count, to: &head)
+        return encode(parts: message.bulk.isEmpty ? [head, message.json] : [head, message.json, message.bulk])
     }
-
-    private func consecutiveCount(_ size: Int) -> Int { (size + limit - 1) / limit }
 
     private func writeSingle(size: Int, to bytes: inout [UInt8]) {
         var header = header
@@ -58,22 +58,54 @@ public struct FrameSplitter: Sendable {
         header.write(to: &bytes)
     }
 
-    private func writeFrames(_ payload: [UInt8], to bytes: inout [UInt8]) {
+    /// The bytes of a message that needs several frames.
+    private func encode(parts: [[UInt8]]) -> [UInt8] {
+        let size = parts.reduce(0) { $0 + $1.count }
+        let frames = frameCount(ofMessage: size)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size + header.encodedSize * frames + 8)
         var header = header
         header.type = .first
         header.dataSize = 8
         header.write(to: &bytes)
-        bytes.append(bigEndian: UInt32(clamping: payload.count))
-        bytes.append(bigEndian: UInt32(clamping: consecutiveCount(payload.count)))
+        bytes.append(bigEndian: UInt32(clamping: size))
+        bytes.append(bigEndian: UInt32(clamping: frames - 1))
         header.type = .consecutive
-        var start = 0
-        while start < payload.count {
-            let end = min(start + limit, payload.count)
-            header.info = end == payload.count ? 0 : (header.info == 255 ? 1 : header.info + 1)
-            header.dataSize = UInt32(clamping: end - start)
+        var source = Source(parts: parts)
+        var rest = size
+        while rest > 0 {
+            let chunk = min(limit, rest)
+            rest -= chunk
+            header.info = rest == 0 ? 0 : (header.info == 255 ? 1 : header.info + 1)
+            header.dataSize = UInt32(clamping: chunk)
             header.write(to: &bytes)
-            bytes.append(contentsOf: payload[start..<end])
-            start = end
+            source.move(chunk, to: &bytes)
+        }
+        return bytes
+    }
+
+    /// Reads parts one behind the other.
+    private struct Source {
+        let parts: [[UInt8]]
+        private var part = 0
+        private var offset = 0
+
+        init(parts: [[UInt8]]) {
+            self.parts = parts
+        }
+
+        mutating func move(_ count: Int, to bytes: inout [UInt8]) {
+            var count = count
+            while count > 0, part < parts.count {
+                let piece = min(count, parts[part].count - offset)
+                bytes.append(contentsOf: parts[part][offset..<(offset + piece)])
+                count -= piece
+                offset += piece
+                if offset == parts[part].count {
+                    part += 1
+                    offset = 0
+                }
+            }
         }
     }
 }

@@ -125,25 +125,30 @@ public struct MessageAssembler: Sendable {
         _ header: FrameHeader, _ payload: ArraySlice<UInt8>, now: Duration
     ) -> Outcome {
         let key = Key(session: header.sessionID, messageID: header.messageID)
-        guard let index = partials.index(forKey: key) else { return .dropped(.withoutFirst) }
+        // Taken out while it is worked on, so that its bytes have one owner and grow in place.
+        guard var partial = partials.removeValue(forKey: key) else { return .dropped(.withoutFirst) }
         let isLast = header.info == 0
-        let expected = partials.values[index].expected
-        if !isLast, header.info != expected {
-            let fault = MessageFault.outOfOrder(expected: expected, found: header.info)
-            return policy == .asCore ? .dropped(fault) : abort(key, fault)
+        if !isLast, header.info != partial.expected {
+            let fault = MessageFault.outOfOrder(expected: partial.expected, found: header.info)
+            if policy == .strict { return abort(partial, fault) }
+            partials[key] = partial
+            return .dropped(fault)
         }
-        let fits = payload.count <= partials.values[index].total - partials.values[index].bytes.count
+        let fits = payload.count <= partial.total - partial.bytes.count
         if fits {
-            partials.values[index].append(payload)
+            partial.append(payload)
         } else if policy == .strict {
-            return abort(key, .overflow)
+            return abort(partial, .overflow)
         }
-        partials.values[index].expected = expected == 255 ? 1 : expected + 1
-        partials.values[index].lastPiece = now
-        guard isLast else { return fits ? .more : .dropped(.overflow) }
-        let missing = partials.values[index].total - partials.values[index].bytes.count
-        if missing > 0, policy == .strict { return abort(key, .short(missing: missing)) }
-        return deliver(key)
+        if isLast {
+            let missing = partial.total - partial.bytes.count
+            if missing > 0, policy == .strict { return abort(partial, .short(missing: missing)) }
+            return deliver(partial)
+        }
+        partial.expected = partial.expected == 255 ? 1 : partial.expected + 1
+        partial.lastPiece = now
+        partials[key] = partial
+        return fits ? .more : .dropped(.overflow)
     }
 
     /// Gives up what did not get a piece for too long.
@@ -156,8 +161,11 @@ public struct MessageAssembler: Sendable {
     public mutating func giveUpLate(now: Duration) -> [Outcome] {
         guard limits.timeout > .zero, !partials.isEmpty else { return [] }
         let late = partials.filter { now - $0.value.lastPiece >= limits.timeout }
-        return late.sorted { ($0.value.lastPiece, $0.key.messageID) < ($1.value.lastPiece, $1.key.messageID) }
-            .map { policy == .asCore ? deliver($0.key) : abort($0.key, .timeout) }
+            .sorted { ($0.value.lastPiece, $0.key.messageID) < ($1.value.lastPiece, $1.key.messageID) }
+        return late.map { key, partial in
+            partials[key] = nil
+            return policy == .asCore ? deliver(partial) : abort(partial, .timeout)
+        }
     }
 
     /// Forgets the unfinished messages of a session.
@@ -165,21 +173,21 @@ public struct MessageAssembler: Sendable {
         for key in partials.keys where key.session == session { remove(key) }
     }
 
-    private mutating func deliver(_ key: Key) -> Outcome {
-        guard var partial = remove(key) else { return .dropped(.withoutFirst) }
-        partial.bytes.append(contentsOf: repeatElement(0, count: partial.total - partial.bytes.count))
+    /// Takes a message for whole; the caller has taken it out.
+    private mutating func deliver(_ partial: consuming Partial) -> Outcome {
+        announcedBytes -= partial.total
+        let missing = partial.total - partial.bytes.count
+        if missing > 0 { partial.bytes.append(contentsOf: repeatElement(0, count: missing)) }
         return .complete(header: partial.header, payload: partial.bytes)
     }
 
-    private mutating func abort(_ key: Key, _ fault: MessageFault) -> Outcome {
-        guard let partial = remove(key) else { return .dropped(fault) }
+    /// Gives a message up; the caller has taken it out.
+    private mutating func abort(_ partial: Partial, _ fault: MessageFault) -> Outcome {
+        announcedBytes -= partial.total
         return .damaged(header: partial.header, rpc: try? RPCHeader(parsing: partial.bytes[...]), fault)
     }
 
-    @discardableResult
-    private mutating func remove(_ key: Key) -> Partial? {
-        guard let partial = partials.removeValue(forKey: key) else { return nil }
-        announcedBytes -= partial.total
-        return partial
+    private mutating func remove(_ key: Key) {
+        if let partial = partials.removeValue(forKey: key) { announcedBytes -= partial.total }
     }
 }

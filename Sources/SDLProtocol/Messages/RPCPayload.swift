@@ -90,18 +90,37 @@ public struct RPCPayload: Sendable, Hashable {
 
     /// Reads a message out of a part of an array.
     public init(parsing bytes: ArraySlice<UInt8>) throws(RPCPayloadFault) {
-        guard bytes.count >= RPCPayload.headerSize else { throw .shortHeader(count: bytes.count) }
-        let start = bytes.startIndex
         header = try RPCHeader(parsing: bytes)
-        let declared = bytes.bigEndianWord(at: start + 8)
-        let available = bytes.count - RPCPayload.headerSize
+        let jsonStart = bytes.startIndex + RPCPayload.headerSize
+        let jsonEnd = jsonStart + (try RPCPayload.jsonSize(of: bytes))
+        json = Array(bytes[jsonStart..<jsonEnd])
+        bulk = jsonEnd < bytes.endIndex ? Array(bytes[jsonEnd...]) : []
+    }
+
+    /// Reads a message that is needed no longer: its larger part keeps the memory.
+    init(consuming bytes: consuming [UInt8]) throws(RPCPayloadFault) {
+        header = try RPCHeader(parsing: bytes[...])
+        let jsonEnd = RPCPayload.headerSize + (try RPCPayload.jsonSize(of: bytes[...]))
+        if jsonEnd - RPCPayload.headerSize >= bytes.count - jsonEnd {
+            bulk = jsonEnd < bytes.count ? Array(bytes[jsonEnd...]) : []
+            bytes.removeSubrange(jsonEnd...)
+            bytes.removeSubrange(..<RPCPayload.headerSize)
+            json = bytes
+        } else {
+            json = Array(bytes[RPCPayload.headerSize..<jsonEnd])
+            bytes.removeSubrange(..<jsonEnd)
+            bulk = bytes
+        }
+    }
+
+    private static func jsonSize(of bytes: ArraySlice<UInt8>) throws(RPCPayloadFault) -> Int {
+        guard bytes.count >= headerSize else { throw .shortHeader(count: bytes.count) }
+        let declared = bytes.bigEndianWord(at: bytes.startIndex + 8)
+        let available = bytes.count - headerSize
         guard Int64(declared) <= Int64(available) else {
             throw .jsonSizePastEnd(declared: declared, available: available)
         }
-        let jsonStart = start + RPCPayload.headerSize
-        let jsonEnd = jsonStart + Int(declared)
-        json = Array(bytes[jsonStart..<jsonEnd])
-        bulk = jsonEnd < bytes.endIndex ? Array(bytes[jsonEnd...]) : []
+        return Int(declared)
     }
 }
 

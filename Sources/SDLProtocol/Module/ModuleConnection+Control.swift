@@ -27,7 +27,13 @@ extension ModuleConnection {
         _ header: FrameHeader, _ payload: [UInt8], _ registry: inout SessionRegistry, _ events: inout [Event]
     ) {
         let id = header.sessionID
-        guard let session = sessions[id] else { return }
+        guard let session = sessions[id] else {
+            // No answer; but sdl_core was seen to use up a message id.
+            if configuration.faultPolicy == .asCore {
+                _ = registry.nextMessageID(session: id, connection: number)
+            }
+            return
+        }
         switch header.service {
         case .rpc:
             guard isHashRight(header, payload, of: session) else {

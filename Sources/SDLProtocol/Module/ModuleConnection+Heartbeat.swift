@@ -12,16 +12,6 @@ extension ModuleConnection {
         events.append(.send(answer.encode()))
     }
 
-    /// Any frame of a watched session starts its time again.
-    mutating func noteSignOfLife(of id: UInt8, now: Duration) {
-        guard let watch = sessions[id]?.heartbeat else { return }
-        switch watch {
-        case .off: break
-        case .watching, .asked:
-            sessions[id]?.heartbeat = .watching(deadline: now + configuration.heartbeatTimeout)
-        }
-    }
-
     mutating func checkHeartbeat(
         of id: UInt8, now: Duration, _ registry: inout SessionRegistry, _ events: inout [Event]
     ) {

@@ -6,9 +6,16 @@ extension ModuleConnection {
         _ events: inout [Event]
     ) {
         if configuration.faultPolicy == .asCore { giveUpLateMessages(now: now, &events) }
-        noteSignOfLife(of: header.sessionID, now: now)
-        if header.service != .audio, header.service != .video {
-            guard !isFlood(header, now: now, &registry, &events) else { return }
+        let isMedia = header.service == .audio || header.service == .video
+        if let index = sessions.index(forKey: header.sessionID) {
+            sessions.values[index].noteSignOfLife(now: now, timeout: configuration.heartbeatTimeout)
+            if !isMedia, sessions.values[index].meter.exceeds(at: now) {
+                events.append(.send(endServiceFrame(of: header.sessionID, .rpc, &registry)))
+                end(header.sessionID, .flood, &registry, &events)
+                return
+            }
+        } else if !isMedia, isFloodOfStrangers(header, now: now, &registry, &events) {
+            return
         }
         switch header.type {
         case .control:
@@ -18,18 +25,11 @@ extension ModuleConnection {
         }
     }
 
-    /// Counts a frame; deals with a session, or a stranger, that sends too many.
-    private mutating func isFlood(
+    /// Counts a frame without a session of this connection; deals with too many.
+    private mutating func isFloodOfStrangers(
         _ header: FrameHeader, now: Duration, _ registry: inout SessionRegistry, _ events: inout [Event]
     ) -> Bool {
-        let id = header.sessionID
-        if sessions[id] != nil {
-            guard sessions[id]?.meter.exceeds(at: now) == true else { return false }
-            events.append(.send(endServiceFrame(of: id, .rpc, &registry)))
-            end(id, .flood, &registry, &events)
-            return true
-        }
-        if id == 0 {
+        if header.sessionID == 0 {
             guard noSessionMeter.exceeds(at: now) else { return false }
             endAll(.flood, &registry, &events)
             close(.flood, &events)
@@ -51,7 +51,8 @@ extension ModuleConnection {
                 sendSecurityFault(.serviceNotProtected, header, &registry, &events)
                 return
             }
-            report(reader.read(header, payload, now: now), &events)
+            let reading = reader.read(header, payload, now: now)
+            report(reading, &events)
         case .audio, .video:
             guard case .running = sessions[header.sessionID]?[header.service] else {
                 events.append(.fault(.unexpectedFrame(session: header.sessionID, service: header.service)))

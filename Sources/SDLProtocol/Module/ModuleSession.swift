@@ -34,6 +34,14 @@ struct ModuleSession: Sendable {
     var heartbeat = HeartbeatWatch.off
     var meter: FrequencyMeter
 
+    /// Starts the time of a watched session again: any of its frames does.
+    mutating func noteSignOfLife(now: Duration, timeout: Duration) {
+        switch heartbeat {
+        case .off: break
+        case .watching, .asked: heartbeat = .watching(deadline: now + timeout)
+        }
+    }
+
     /// The state of audio or video; the other services live as long as the session.
     subscript(service: ServiceType) -> MediaState {
         get {

@@ -46,7 +46,7 @@ private func bsonValue(_ item: JSONValue) -> BSONValue? {
     }
 }
 
-/// A document as the recordings write it: a plain JSON object. Integers of both sizes look alike there.
+/// A document as the recordings write it: a plain JSON object in which integers of both sizes look alike.
 func plainJSON(_ document: BSONDocument) -> JSONValue {
     var members: [String: JSONValue] = [:]
     for element in document.elements { members[element.key] = plainJSON(element.value) }

@@ -37,6 +37,10 @@ struct ModuleHarness {
         receive(frames.flatMap { $0.encode() })
     }
 
+    mutating func send(_ message: RPCPayload, version: UInt8 = 5) -> [Frame] {
+        DecodedStream([connection.send(message, session: 1, version: version, sessions: &registry)]).frames
+    }
+
     mutating func passTime(to time: Duration) -> [ModuleConnection.Event] {
         now = time
         return connection.timePassed(now: now, sessions: &registry)

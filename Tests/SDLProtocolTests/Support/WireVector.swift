@@ -60,10 +60,15 @@ struct WireVector: Sendable, CustomTestStringConvertible {
 extension [UInt8] {
     /// Bytes from hexadecimal digits; an odd or foreign digit ends them.
     init(hex: String) {
+        self.init(hex: Array(hex.utf8))
+    }
+
+    /// Bytes from the text of hexadecimal digits.
+    init(hex: [UInt8]) {
         self = []
-        reserveCapacity(hex.utf8.count / 2)
+        reserveCapacity(hex.count / 2)
         var high: UInt8?
-        for digit in hex.utf8 {
+        for digit in hex {
             let value: UInt8
             switch digit {
             case 0x30...0x39: value = digit - 0x30

@@ -1,39 +1,39 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum AppHMIType.
+/// What an app is for.
 ///
 /// Since RPC 2.0.
 public enum AppHMIType: RPCEnumeration {
-    /// The value `DEFAULT`.
+    /// Nothing in particular.
     case `default`
-    /// The value `COMMUNICATION`.
+    /// Calls and similar.
     case communication
-    /// The value `MEDIA`.
+    /// Sound for the driver.
     case media
-    /// The value `MESSAGING`.
+    /// Messages.
     case messaging
-    /// The value `NAVIGATION`.
+    /// Maps and guidance.
     case navigation
-    /// The value `INFORMATION`.
+    /// News, weather and the like.
     case information
-    /// The value `SOCIAL`.
+    /// Social networks.
     case social
-    /// The value `BACKGROUND_PROCESS`.
+    /// Works without being seen.
     case backgroundProcess
-    /// The value `TESTING`.
+    /// For tests only.
     case testing
-    /// The value `SYSTEM`.
+    /// Part of the system.
     case system
-    /// The value `PROJECTION`.
+    /// Sends its screen as video.
     ///
     /// Since RPC 4.5.
     case projection
-    /// The value `REMOTE_CONTROL`.
+    /// Controls seats, climate, radio and so on.
     ///
     /// Since RPC 4.5.
     case remoteControl
-    /// The value `WEB_VIEW`.
+    /// A web page shown by the head unit.
     ///
     /// Since RPC 7.0.
     case webView

@@ -1,41 +1,41 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum AppInterfaceUnregisteredReason.
+/// Why the head unit ended a registration.
 ///
 /// Since RPC 1.0.
 public enum AppInterfaceUnregisteredReason: RPCEnumeration {
-    /// The value `IGNITION_OFF`.
+    /// The ignition was switched off.
     case ignitionOff
-    /// The value `BLUETOOTH_OFF`.
+    /// Bluetooth was switched off.
     case bluetoothOff
-    /// The value `USB_DISCONNECTED`.
+    /// The USB cable was pulled.
     case usbDisconnected
-    /// The value `REQUEST_WHILE_IN_NONE_HMI_LEVEL`.
+    /// Too many requests while at level NONE.
     case requestWhileInNoneHmiLevel
-    /// The value `TOO_MANY_REQUESTS`.
+    /// Too many requests in a short time.
     case tooManyRequests
-    /// The value `DRIVER_DISTRACTION_VIOLATION`.
+    /// The app distracted the driver.
     case driverDistractionViolation
-    /// The value `LANGUAGE_CHANGE`.
+    /// The head unit's language changed.
     case languageChange
-    /// The value `MASTER_RESET`.
+    /// All data of the head unit were erased.
     case masterReset
-    /// The value `FACTORY_DEFAULTS`.
+    /// The head unit was set back to its state of delivery.
     case factoryDefaults
-    /// The value `APP_UNAUTHORIZED`.
+    /// The policy does not allow the app.
     ///
     /// Since RPC 2.0.
     case appUnauthorized
-    /// The value `PROTOCOL_VIOLATION`.
+    /// The app broke the protocol.
     ///
     /// Since RPC 4.0.
     case protocolViolation
-    /// The value `UNSUPPORTED_HMI_RESOURCE`.
+    /// The app needs something this HMI lacks.
     ///
     /// Since RPC 4.1.
     case unsupportedHmiResource
-    /// The value `RESOURCE_CONSTRAINT`.
+    /// The head unit is short of memory or other means.
     ///
     /// Since RPC 7.0.
     case resourceConstraint

@@ -1,15 +1,15 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum AudioStreamingState.
+/// Whether the app's sound is heard.
 ///
 /// Since RPC 1.0.
 public enum AudioStreamingState: RPCEnumeration {
-    /// The value `AUDIBLE`.
+    /// At full volume.
     case audible
-    /// The value `ATTENUATED`.
+    /// Quieter, because something else speaks.
     case attenuated
-    /// The value `NOT_AUDIBLE`.
+    /// Not at all.
     case notAudible
     /// A value that the spec does not name.
     case unrecognized(String)

@@ -1,7 +1,7 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum AudioType.
+/// The coding of captured sound.
 ///
 /// Since RPC 2.0.
 public enum AudioType: RPCEnumeration {

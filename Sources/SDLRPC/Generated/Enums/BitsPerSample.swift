@@ -1,7 +1,7 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum BitsPerSample.
+/// The size of a sample of captured sound.
 ///
 /// Since RPC 2.0.
 public enum BitsPerSample: RPCEnumeration {

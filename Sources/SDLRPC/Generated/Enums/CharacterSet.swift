@@ -1,25 +1,25 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum CharacterSet.
+/// The characters a text field can show.
 ///
 /// Since RPC 1.0.
 public enum CharacterSet: RPCEnumeration {
     /// The value `TYPE2SET`.
     ///
-    /// Deprecated since RPC 7.0.
+    /// Since RPC 1.0; deprecated since RPC 7.0.
     case type2Set
     /// The value `TYPE5SET`.
     ///
-    /// Deprecated since RPC 7.0.
+    /// Since RPC 1.0; deprecated since RPC 7.0.
     case type5Set
     /// The value `CID1SET`.
     ///
-    /// Deprecated since RPC 7.0.
+    /// Since RPC 1.0; deprecated since RPC 7.0.
     case cid1Set
     /// The value `CID2SET`.
     ///
-    /// Deprecated since RPC 7.0.
+    /// Since RPC 1.0; deprecated since RPC 7.0.
     case cid2Set
     /// The value `ASCII`.
     ///

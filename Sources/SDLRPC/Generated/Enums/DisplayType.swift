@@ -1,9 +1,9 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum DisplayType.
+/// Displays of early head units.
 ///
-/// Deprecated since RPC 5.0.
+/// Since RPC 1.0; deprecated since RPC 5.0.
 public enum DisplayType: RPCEnumeration {
     /// The value `CID`.
     case cid

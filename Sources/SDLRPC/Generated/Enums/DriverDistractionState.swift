@@ -1,13 +1,13 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum DriverDistractionState.
+/// Whether the driver must not be distracted now.
 ///
 /// Since RPC 2.0.
 public enum DriverDistractionState: RPCEnumeration {
-    /// The value `DD_ON`.
+    /// Restrictions apply.
     case ddOn
-    /// The value `DD_OFF`.
+    /// No restrictions.
     case ddOff
     /// A value that the spec does not name.
     case unrecognized(String)

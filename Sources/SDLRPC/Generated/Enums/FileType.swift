@@ -1,7 +1,7 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum FileType.
+/// The format of a file.
 ///
 /// Since RPC 2.0.
 public enum FileType: RPCEnumeration {

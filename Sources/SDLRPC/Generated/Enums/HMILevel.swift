@@ -1,17 +1,17 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum HMILevel.
+/// How much of the HMI an app may use.
 ///
 /// Since RPC 1.0.
 public enum HMILevel: RPCEnumeration {
-    /// The value `FULL`.
+    /// The app has the screen.
     case full
-    /// The value `LIMITED`.
+    /// The app is not on the screen but keeps its main job, such as guidance.
     case limited
-    /// The value `BACKGROUND`.
+    /// The app runs unseen.
     case background
-    /// The value `NONE`.
+    /// The app was not started by the driver, or was ended.
     case none
     /// A value that the spec does not name.
     case unrecognized(String)

@@ -1,7 +1,7 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum HmiZoneCapabilities.
+/// For whom the HMI has zones.
 ///
 /// Since RPC 1.0.
 public enum HmiZoneCapabilities: RPCEnumeration {

@@ -1,7 +1,7 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum ImageFieldName.
+/// The places where an image can be shown.
 ///
 /// Since RPC 3.0.
 public enum ImageFieldName: RPCEnumeration {

@@ -1,13 +1,13 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum ImageType.
+/// Where an image comes from.
 ///
 /// Since RPC 2.0.
 public enum ImageType: RPCEnumeration {
-    /// The value `STATIC`.
+    /// Built into the head unit, named by a number.
     case `static`
-    /// The value `DYNAMIC`.
+    /// A file that was sent.
     case dynamic
     /// A value that the spec does not name.
     case unrecognized(String)

@@ -1,7 +1,7 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum KeyboardLayout.
+/// The order of the keys on the screen.
 ///
 /// Since RPC 3.0.
 public enum KeyboardLayout: RPCEnumeration {

@@ -1,7 +1,7 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum LightName.
+/// A light or a group of lights.
 ///
 /// Since RPC 5.0.
 public enum LightName: RPCEnumeration {

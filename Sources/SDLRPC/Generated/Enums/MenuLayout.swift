@@ -1,7 +1,7 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum MenuLayout.
+/// How a menu is shown.
 ///
 /// Since RPC 6.0.
 public enum MenuLayout: RPCEnumeration {

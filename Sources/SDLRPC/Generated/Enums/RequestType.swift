@@ -1,11 +1,11 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum RequestType.
+/// What a system request is about.
 ///
 /// Since RPC 3.0.
 public enum RequestType: RPCEnumeration {
-    /// The value `HTTP`.
+    /// A request to a server of the maker.
     case http
     /// The value `FILE_RESUME`.
     case fileResume
@@ -15,13 +15,13 @@ public enum RequestType: RPCEnumeration {
     case authChallenge
     /// The value `AUTH_ACK`.
     case authAck
-    /// The value `PROPRIETARY`.
+    /// A policy update in the maker's way.
     case proprietary
     /// The value `QUERY_APPS`.
     case queryApps
     /// The value `LAUNCH_APP`.
     case launchApp
-    /// The value `LOCK_SCREEN_ICON_URL`.
+    /// Where the icon of the lock screen is.
     case lockScreenIconUrl
     /// The value `TRAFFIC_MESSAGE_CHANNEL`.
     case trafficMessageChannel
@@ -45,11 +45,11 @@ public enum RequestType: RPCEnumeration {
     case media
     /// The value `FOTA`.
     case fota
-    /// The value `OEM_SPECIFIC`.
+    /// Something only the maker knows.
     ///
     /// Since RPC 5.0.
     case oemSpecific
-    /// The value `ICON_URL`.
+    /// Where an app's icon is.
     ///
     /// Since RPC 5.1.
     case iconUrl

@@ -1,107 +1,107 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum Result.
+/// The result codes of requests.
 ///
 /// Since RPC 1.0.
 public enum ResultCode: RPCEnumeration {
-    /// The value `SUCCESS`.
+    /// Done.
     case success
-    /// The value `UNSUPPORTED_REQUEST`.
+    /// The head unit does not know the request.
     case unsupportedRequest
-    /// The value `UNSUPPORTED_RESOURCE`.
+    /// The head unit lacks something the request needs.
     case unsupportedResource
-    /// The value `DISALLOWED`.
+    /// The policy does not allow the request, or not at this level.
     case disallowed
-    /// The value `REJECTED`.
+    /// The request cannot be carried out now.
     case rejected
-    /// The value `ABORTED`.
+    /// The request was ended by the driver or by something more important.
     case aborted
-    /// The value `IGNORED`.
+    /// What was asked for is already so.
     case ignored
-    /// The value `RETRY`.
+    /// The driver wants to begin again.
     case retry
-    /// The value `IN_USE`.
+    /// What shall be changed is in use.
     case inUse
-    /// The value `VEHICLE_DATA_NOT_AVAILABLE`.
+    /// The vehicle does not give these data.
     ///
     /// Since RPC 2.0.
     case vehicleDataNotAvailable
-    /// The value `TIMED_OUT`.
+    /// Nobody answered in time.
     case timedOut
-    /// The value `INVALID_DATA`.
+    /// The parameters break the rules of the spec.
     case invalidData
-    /// The value `CHAR_LIMIT_EXCEEDED`.
+    /// A text is too long.
     case charLimitExceeded
-    /// The value `INVALID_ID`.
+    /// An id or correlation id is wrong or in use.
     case invalidId
-    /// The value `DUPLICATE_NAME`.
+    /// The name is taken.
     case duplicateName
-    /// The value `APPLICATION_NOT_REGISTERED`.
+    /// The app must register first.
     case applicationNotRegistered
-    /// The value `WRONG_LANGUAGE`.
+    /// The head unit speaks another language than the app wants.
     case wrongLanguage
-    /// The value `OUT_OF_MEMORY`.
+    /// The head unit is out of memory.
     case outOfMemory
-    /// The value `TOO_MANY_PENDING_REQUESTS`.
+    /// Too many requests wait for their answers.
     case tooManyPendingRequests
-    /// The value `TOO_MANY_APPLICATIONS`.
+    /// No further app can register.
     case tooManyApplications
-    /// The value `APPLICATION_REGISTERED_ALREADY`.
+    /// The app is registered already.
     case applicationRegisteredAlready
-    /// The value `WARNINGS`.
+    /// Done, but something deserves a look at the info text.
     case warnings
-    /// The value `GENERIC_ERROR`.
+    /// Something failed behind the head unit's door.
     case genericError
-    /// The value `USER_DISALLOWED`.
+    /// The driver does not allow the request.
     ///
     /// Since RPC 2.0.
     case userDisallowed
-    /// The value `TRUNCATED_DATA`.
+    /// Done, but part of the data did not fit.
     case truncatedData
-    /// The value `UNSUPPORTED_VERSION`.
+    /// The head unit does not speak the app's version.
     ///
     /// Since RPC 2.0.
     case unsupportedVersion
-    /// The value `VEHICLE_DATA_NOT_ALLOWED`.
+    /// The driver switched vehicle data off.
     ///
     /// Since RPC 2.0.
     case vehicleDataNotAllowed
-    /// The value `FILE_NOT_FOUND`.
+    /// There is no such file.
     ///
     /// Since RPC 3.0.
     case fileNotFound
-    /// The value `CANCEL_ROUTE`.
+    /// The driver ended the route.
     case cancelRoute
-    /// The value `SAVED`.
+    /// Done, and the driver kept the value.
     ///
     /// Since RPC 2.0.
     case saved
-    /// The value `INVALID_CERT`.
+    /// The certificate is not valid.
     ///
     /// Since RPC 3.0.
     case invalidCert
-    /// The value `EXPIRED_CERT`.
+    /// The certificate has expired.
     ///
     /// Since RPC 3.0.
     case expiredCert
-    /// The value `RESUME_FAILED`.
+    /// Registered, but nothing of the last session could be restored.
     ///
     /// Since RPC 3.0.
     case resumeFailed
-    /// The value `DATA_NOT_AVAILABLE`.
+    /// The data are not there now but may come.
     ///
     /// Since RPC 4.5.
     case dataNotAvailable
-    /// The value `READ_ONLY`.
+    /// The value cannot be set.
     ///
     /// Since RPC 4.5.
     case readOnly
-    /// The value `CORRUPTED_DATA`.
+    /// The check sum does not fit the data.
     ///
     /// Since RPC 5.0.
     case corruptedData
-    /// The value `ENCRYPTION_NEEDED`.
+    /// The request must be sent encrypted.
     ///
     /// Since RPC 6.0.
     case encryptionNeeded

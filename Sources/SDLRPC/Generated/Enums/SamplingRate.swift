@@ -1,7 +1,7 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum SamplingRate.
+/// How often captured sound is sampled.
 ///
 /// Since RPC 2.0.
 public enum SamplingRate: RPCEnumeration {

@@ -1,19 +1,19 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum ServiceUpdateReason.
+/// Why a record of an app service was sent.
 ///
 /// Since RPC 5.1.
 public enum ServiceUpdateReason: RPCEnumeration {
-    /// The value `PUBLISHED`.
+    /// The service is new.
     case published
-    /// The value `REMOVED`.
+    /// The service is gone.
     case removed
-    /// The value `ACTIVATED`.
+    /// The service became the one that answers.
     case activated
-    /// The value `DEACTIVATED`.
+    /// Another service took over.
     case deactivated
-    /// The value `MANIFEST_UPDATE`.
+    /// The service described itself anew.
     case manifestUpdate
     /// A value that the spec does not name.
     case unrecognized(String)

@@ -1,31 +1,31 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum SystemCapabilityType.
+/// A capability that can be asked for.
 ///
 /// Since RPC 4.5.
 public enum SystemCapabilityType: RPCEnumeration {
-    /// The value `NAVIGATION`.
+    /// Waypoints and sending locations.
     case navigation
-    /// The value `PHONE_CALL`.
+    /// Dialling.
     case phoneCall
-    /// The value `VIDEO_STREAMING`.
+    /// Video from the app.
     case videoStreaming
-    /// The value `REMOTE_CONTROL`.
+    /// Modules that apps may control.
     case remoteControl
-    /// The value `APP_SERVICES`.
+    /// Services that apps offer each other.
     ///
     /// Since RPC 5.1.
     case appServices
-    /// The value `SEAT_LOCATION`.
+    /// Where the seats are.
     ///
     /// Since RPC 6.0.
     case seatLocation
-    /// The value `DISPLAYS`.
+    /// Displays and their windows.
     ///
     /// Since RPC 6.0.
     case displays
-    /// The value `DRIVER_DISTRACTION`.
+    /// Limits of menus while driving.
     ///
     /// Since RPC 7.0.
     case driverDistraction

@@ -1,19 +1,19 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum SystemContext.
+/// What covers the app's screen.
 ///
 /// Since RPC 1.0.
 public enum SystemContext: RPCEnumeration {
-    /// The value `MAIN`.
+    /// Nothing.
     case main
-    /// The value `VRSESSION`.
+    /// A voice session.
     case vrsession
-    /// The value `MENU`.
+    /// A menu.
     case menu
-    /// The value `HMI_OBSCURED`.
+    /// Something of the head unit.
     case hmiObscured
-    /// The value `ALERT`.
+    /// An alert.
     case alert
     /// A value that the spec does not name.
     case unrecognized(String)

@@ -1,7 +1,7 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum TextFieldName.
+/// The places where a text can be shown.
 ///
 /// Since RPC 1.0.
 public enum TextFieldName: RPCEnumeration {
@@ -17,7 +17,7 @@ public enum TextFieldName: RPCEnumeration {
     case statusBar
     /// The value `mediaClock`.
     ///
-    /// Deprecated since RPC 7.1.
+    /// Since RPC 1.0; deprecated since RPC 7.1.
     case mediaClock
     /// The value `mediaTrack`.
     case mediaTrack

@@ -1,7 +1,7 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum VideoStreamingProtocol.
+/// How video is wrapped.
 ///
 /// Since RPC 4.5.
 public enum VideoStreamingProtocol: RPCEnumeration {

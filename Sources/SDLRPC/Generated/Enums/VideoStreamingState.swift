@@ -1,7 +1,7 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum VideoStreamingState.
+/// Whether the app's video is shown.
 ///
 /// Since RPC 5.0.
 public enum VideoStreamingState: RPCEnumeration {

@@ -1,7 +1,7 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum VrCapabilities.
+/// What voice recognition understands.
 ///
 /// Since RPC 1.0.
 public enum VrCapabilities: RPCEnumeration {

@@ -1,13 +1,13 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum WayPointType.
+/// Which waypoints are asked for.
 ///
 /// Since RPC 4.1.
 public enum WayPointType: RPCEnumeration {
-    /// The value `ALL`.
+    /// All stops and the destination.
     case all
-    /// The value `DESTINATION`.
+    /// The destination only.
     case destination
     /// A value that the spec does not name.
     case unrecognized(String)

@@ -1,13 +1,13 @@
 // Generated from Spec/MOBILE_API.xml by spec-generator: edit the spec and run `make generate`.
 // swift-format-ignore-file
 
-/// The spec's enum WindowType.
+/// What a window is for.
 ///
 /// Since RPC 6.0.
 public enum WindowType: RPCEnumeration {
-    /// The value `MAIN`.
+    /// The app's full-screen window.
     case main
-    /// The value `WIDGET`.
+    /// A small window beside others.
     case widget
     /// A value that the spec does not name.
     case unrecognized(String)

@@ -4,22 +4,22 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function GenericResponse.
+/// Answers a request that the head unit could not make out.
 ///
 /// Since RPC 1.0.
 public struct GenericResponse: RPCResponse {
     /// The function.
     public static let functionID = FunctionID.genericResponse
 
-    /// The spec's parameter `success`.
+    /// Whether the request was carried out.
     public var success: Bool
 
-    /// The spec's parameter `resultCode`.
+    /// How the request went.
     ///
     /// The spec lists `INVALID_DATA`.
     public var resultCode: ResultCode
 
-    /// The spec's parameter `info`.
+    /// More about the result, for people.
     ///
     /// 1 to 1000 characters.
     public var info: String?

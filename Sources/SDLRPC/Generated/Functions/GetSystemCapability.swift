@@ -4,7 +4,7 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function GetSystemCapability.
+/// Asks for a capability, and to be told when it changes.
 ///
 /// Since RPC 4.5.
 public struct GetSystemCapability: RPCRequest {
@@ -14,10 +14,10 @@ public struct GetSystemCapability: RPCRequest {
     /// The function.
     public static let functionID = FunctionID.getSystemCapability
 
-    /// The spec's parameter `systemCapabilityType`.
+    /// Which one.
     public var systemCapabilityType: SystemCapabilityType
 
-    /// The spec's parameter `subscribe`.
+    /// Whether to be told of changes; missing leaves it as it is.
     ///
     /// Since RPC 5.1.
     public var subscribe: Bool?
@@ -51,29 +51,29 @@ public struct GetSystemCapability: RPCRequest {
     }
 }
 
-/// The answer to ``GetSystemCapability``.
+/// The answer, with the capability.
 ///
 /// Since RPC 4.5.
 public struct GetSystemCapabilityResponse: RPCResponse {
     /// The function.
     public static let functionID = FunctionID.getSystemCapability
 
-    /// The spec's parameter `systemCapability`.
+    /// The capability.
     public var systemCapability: SystemCapability?
 
-    /// The spec's parameter `resultCode`.
+    /// How the request went.
     ///
     /// The spec lists `SUCCESS`, `INVALID_DATA`, `OUT_OF_MEMORY`, `TOO_MANY_PENDING_REQUESTS`,
     /// `APPLICATION_NOT_REGISTERED`, `GENERIC_ERROR`, `REJECTED`, `IGNORED`, `DISALLOWED`, `USER_DISALLOWED`,
     /// `UNSUPPORTED_RESOURCE`, `DATA_NOT_AVAILABLE`.
     public var resultCode: ResultCode
 
-    /// The spec's parameter `info`.
+    /// More about the result, for people.
     ///
     /// 1 to 1000 characters.
     public var info: String?
 
-    /// The spec's parameter `success`.
+    /// Whether the request was carried out.
     public var success: Bool
 
     /// Members that the spec does not name, as they came.

@@ -4,7 +4,7 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function GetWayPoints.
+/// Asks the navigation for its stops and destination.
 ///
 /// Since RPC 4.1.
 public struct GetWayPoints: RPCRequest {
@@ -14,7 +14,7 @@ public struct GetWayPoints: RPCRequest {
     /// The function.
     public static let functionID = FunctionID.getWayPoints
 
-    /// The spec's parameter `wayPointType`.
+    /// Which of them.
     public var wayPointType: WayPointType
 
     /// Members that the spec does not name, as they came.
@@ -43,28 +43,28 @@ public struct GetWayPoints: RPCRequest {
     }
 }
 
-/// The answer to ``GetWayPoints``.
+/// The answer, with the waypoints if there is a route.
 ///
 /// Since RPC 4.1.
 public struct GetWayPointsResponse: RPCResponse {
     /// The function.
     public static let functionID = FunctionID.getWayPoints
 
-    /// The spec's parameter `success`.
+    /// Whether the request was carried out.
     public var success: Bool
 
-    /// The spec's parameter `resultCode`.
+    /// How the request went.
     ///
     /// The spec lists `SUCCESS`, `INVALID_DATA`, `TIMED_OUT`, `GENERIC_ERROR`, `REJECTED`, `UNSUPPORTED_RESOURCE`,
     /// `IGNORED`, `IN_USE`, `DISALLOWED`.
     public var resultCode: ResultCode
 
-    /// The spec's parameter `info`.
+    /// More about the result, for people.
     ///
     /// 1 to 1000 characters.
     public var info: String?
 
-    /// The spec's parameter `wayPoints`.
+    /// The destination first, then the stops in the order of the route.
     ///
     /// 1 to 10 elements.
     public var wayPoints: [LocationDetails]?

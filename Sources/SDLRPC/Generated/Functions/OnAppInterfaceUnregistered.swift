@@ -4,14 +4,14 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function OnAppInterfaceUnregistered.
+/// Tells that the head unit ended the registration.
 ///
 /// Since RPC 1.0.
 public struct OnAppInterfaceUnregistered: RPCNotification {
     /// The function.
     public static let functionID = FunctionID.onAppInterfaceUnregistered
 
-    /// The spec's parameter `reason`.
+    /// Why.
     public var reason: AppInterfaceUnregisteredReason
 
     /// Members that the spec does not name, as they came.

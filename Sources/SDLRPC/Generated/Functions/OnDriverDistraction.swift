@@ -4,22 +4,22 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function OnDriverDistraction.
+/// Tells whether the driver must not be distracted now.
 ///
 /// Since RPC 1.0.
 public struct OnDriverDistraction: RPCNotification {
     /// The function.
     public static let functionID = FunctionID.onDriverDistraction
 
-    /// The spec's parameter `state`.
+    /// Whether restrictions apply.
     public var state: DriverDistractionState
 
-    /// The spec's parameter `lockScreenDismissalEnabled`.
+    /// Whether a passenger may dismiss the lock screen.
     ///
     /// Since RPC 6.0.
     public var lockScreenDismissalEnabled: Bool?
 
-    /// The spec's parameter `lockScreenDismissalWarning`.
+    /// The text shown before that.
     ///
     /// At least 1 characters; since RPC 6.0.
     public var lockScreenDismissalWarning: String?

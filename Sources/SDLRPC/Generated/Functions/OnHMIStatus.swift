@@ -4,28 +4,28 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function OnHMIStatus.
+/// Tells how much of the HMI a window of the app has now.
 ///
 /// Since RPC 1.0.
 public struct OnHMIStatus: RPCNotification {
     /// The function.
     public static let functionID = FunctionID.onHMIStatus
 
-    /// The spec's parameter `hmiLevel`.
+    /// How much of the HMI the app may use.
     public var hmiLevel: HMILevel
 
-    /// The spec's parameter `audioStreamingState`.
+    /// Whether its sound is heard.
     public var audioStreamingState: AudioStreamingState
 
-    /// The spec's parameter `systemContext`.
+    /// What covers its screen.
     public var systemContext: SystemContext
 
-    /// The spec's parameter `videoStreamingState`.
+    /// Whether its video is shown.
     ///
     /// Default `STREAMABLE`; since RPC 5.0.
     public var videoStreamingState: VideoStreamingState?
 
-    /// The spec's parameter `windowID`.
+    /// The window; the main window if missing.
     ///
     /// Since RPC 6.0.
     public var windowID: Int?

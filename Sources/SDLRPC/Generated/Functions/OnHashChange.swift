@@ -4,14 +4,14 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function OnHashChange.
+/// Gives the app a new hash of what would be restored at the next registration.
 ///
 /// Since RPC 3.0.
 public struct OnHashChange: RPCNotification {
     /// The function.
     public static let functionID = FunctionID.onHashChange
 
-    /// The spec's parameter `hashID`.
+    /// The hash.
     ///
     /// 1 to 100 characters.
     public var hashID: String

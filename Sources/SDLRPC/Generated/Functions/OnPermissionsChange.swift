@@ -4,19 +4,19 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function OnPermissionsChange.
+/// Tells what the app may do: always the whole list.
 ///
 /// Since RPC 2.0.
 public struct OnPermissionsChange: RPCNotification {
     /// The function.
     public static let functionID = FunctionID.onPermissionsChange
 
-    /// The spec's parameter `permissionItem`.
+    /// The functions it may use.
     ///
     /// 0 to 500 elements.
     public var permissionItem: [PermissionItem]
 
-    /// The spec's parameter `requireEncryption`.
+    /// Whether the app must encrypt at all.
     ///
     /// Since RPC 6.0.
     public var requireEncryption: Bool?

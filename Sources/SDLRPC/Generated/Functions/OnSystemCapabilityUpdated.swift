@@ -4,14 +4,14 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function OnSystemCapabilityUpdated.
+/// Tells that a capability changed.
 ///
 /// Since RPC 5.1.
 public struct OnSystemCapabilityUpdated: RPCNotification {
     /// The function.
     public static let functionID = FunctionID.onSystemCapabilityUpdated
 
-    /// The spec's parameter `systemCapability`.
+    /// The capability.
     public var systemCapability: SystemCapability
 
     /// Members that the spec does not name, as they came.

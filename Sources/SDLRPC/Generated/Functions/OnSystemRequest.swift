@@ -4,40 +4,40 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function OnSystemRequest.
+/// Asks the app to fetch or bring something for the system.
 ///
 /// Since RPC 3.0.
 public struct OnSystemRequest: RPCNotification {
     /// The function.
     public static let functionID = FunctionID.onSystemRequest
 
-    /// The spec's parameter `requestType`.
+    /// What it is about.
     public var requestType: RequestType
 
-    /// The spec's parameter `requestSubType`.
+    /// More about that, known to the maker.
     ///
     /// 1 to 255 characters; since RPC 5.0.
     public var requestSubType: String?
 
-    /// The spec's parameter `url`.
+    /// Where to get it or to send it.
     ///
-    /// At least 1 characters; since RPC 7.0.
+    /// At least 1 characters; since RPC 3.0; in this form since RPC 7.0.
     public var url: String?
 
-    /// The spec's parameter `timeout`.
+    /// How long it may take, in seconds.
     ///
     /// 0 to 2000000000.
     public var timeout: Int?
 
-    /// The spec's parameter `fileType`.
+    /// The format of the data.
     public var fileType: FileType?
 
-    /// The spec's parameter `offset`.
+    /// Where the part begins.
     ///
     /// 0 to 100000000000.
     public var offset: Int?
 
-    /// The spec's parameter `length`.
+    /// How long the part is.
     ///
     /// 0 to 100000000000.
     public var length: Int?

@@ -4,14 +4,14 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function OnWayPointChange.
+/// Tells that the waypoints changed.
 ///
 /// Since RPC 4.1.
 public struct OnWayPointChange: RPCNotification {
     /// The function.
     public static let functionID = FunctionID.onWayPointChange
 
-    /// The spec's parameter `wayPoints`.
+    /// The destination first, then the stops in the order of the route.
     ///
     /// 1 to 10 elements.
     public var wayPoints: [LocationDetails]

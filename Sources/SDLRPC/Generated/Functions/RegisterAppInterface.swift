@@ -4,7 +4,7 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function RegisterAppInterface.
+/// Registers an app; the first request of every session.
 ///
 /// Since RPC 1.0.
 public struct RegisterAppInterface: RPCRequest {
@@ -14,82 +14,82 @@ public struct RegisterAppInterface: RPCRequest {
     /// The function.
     public static let functionID = FunctionID.registerAppInterface
 
-    /// The spec's parameter `syncMsgVersion`.
+    /// The highest version of the RPC spec that the sender understands; in the answer the version agreed on.
     ///
     /// Since RPC 1.0.
     public var syncMsgVersion: SyncMsgVersion
 
-    /// The spec's parameter `appName`.
+    /// The name shown to the driver.
     ///
     /// 1 to 100 characters; since RPC 1.0.
     public var appName: String
 
-    /// The spec's parameter `ttsName`.
+    /// The name as it is spoken.
     ///
     /// 1 to 100 elements; since RPC 2.0.
     public var ttsName: [TTSChunk]?
 
-    /// The spec's parameter `ngnMediaScreenAppName`.
+    /// A short name for small displays.
     ///
     /// 1 to 100 characters; since RPC 1.0.
     public var ngnMediaScreenAppName: String?
 
-    /// The spec's parameter `vrSynonyms`.
+    /// What the driver may say to start the app.
     ///
     /// 1 to 100 elements; each 1 to 40 characters; since RPC 1.0.
     public var vrSynonyms: [String]?
 
-    /// The spec's parameter `isMediaApplication`.
+    /// Whether the app plays media.
     ///
     /// Since RPC 1.0.
     public var isMediaApplication: Bool
 
-    /// The spec's parameter `languageDesired`.
+    /// The language of voice that the app is ready for.
     ///
     /// Since RPC 1.0.
     public var languageDesired: Language
 
-    /// The spec's parameter `hmiDisplayLanguageDesired`.
+    /// The language of texts that the app is ready for.
     ///
     /// Since RPC 2.0.
     public var hmiDisplayLanguageDesired: Language
 
-    /// The spec's parameter `appHMIType`.
+    /// What the app is for.
     ///
     /// 1 to 100 elements; since RPC 2.0.
     public var appHMIType: [AppHMIType]?
 
-    /// The spec's parameter `hashID`.
+    /// The last OnHashChange of the session before, to get its data back.
     ///
     /// 1 to 100 characters; since RPC 3.0.
     public var hashID: String?
 
-    /// The spec's parameter `deviceInfo`.
+    /// The phone.
     ///
     /// Since RPC 3.0.
     public var deviceInfo: DeviceInfo?
 
-    /// The spec's parameter `appID`.
+    /// The app's id in the policy, in its short form.
     ///
     /// 1 to 100 characters; since RPC 2.0.
     public var appID: String
 
-    /// The spec's parameter `fullAppID`.
+    /// The app's id in the policy, in its full form.
     ///
     /// 1 to 100 characters; since RPC 5.0.
     public var fullAppID: String?
 
-    /// The spec's parameter `appInfo`.
+    /// How the app is known on its phone.
     ///
     /// Since RPC 4.2.
     public var appInfo: AppInfo?
 
-    /// The spec's parameter `dayColorScheme`.
+    /// Colours by day.
     ///
     /// Since RPC 5.0.
     public var dayColorScheme: TemplateColorScheme?
 
-    /// The spec's parameter `nightColorScheme`.
+    /// Colours by night.
     ///
     /// Since RPC 5.0.
     public var nightColorScheme: TemplateColorScheme?
@@ -186,115 +186,115 @@ public struct RegisterAppInterface: RPCRequest {
     }
 }
 
-/// The answer to ``RegisterAppInterface``.
+/// The answer to a registration, with what the head unit is and can.
 ///
 /// Since RPC 1.0.
 public struct RegisterAppInterfaceResponse: RPCResponse {
     /// The function.
     public static let functionID = FunctionID.registerAppInterface
 
-    /// The spec's parameter `success`.
+    /// Whether the request was carried out.
     public var success: Bool
 
-    /// The spec's parameter `resultCode`.
+    /// How the request went.
     ///
     /// The spec lists `SUCCESS`, `INVALID_DATA`, `OUT_OF_MEMORY`, `TOO_MANY_PENDING_REQUESTS`, `GENERIC_ERROR`,
     /// `DUPLICATE_NAME`, `TOO_MANY_APPLICATIONS`, `APPLICATION_REGISTERED_ALREADY`, `UNSUPPORTED_VERSION`,
     /// `WRONG_LANGUAGE`, `DISALLOWED`, `WARNINGS`, `RESUME_FAILED`.
     public var resultCode: ResultCode
 
-    /// The spec's parameter `info`.
+    /// More about the result, for people.
     ///
     /// 1 to 1000 characters.
     public var info: String?
 
-    /// The spec's parameter `syncMsgVersion`.
+    /// The highest version of the RPC spec that the sender understands; in the answer the version agreed on.
     public var syncMsgVersion: SyncMsgVersion?
 
-    /// The spec's parameter `language`.
+    /// The language of voice.
     public var language: Language?
 
-    /// The spec's parameter `hmiDisplayLanguage`.
+    /// The language of texts.
     ///
     /// Since RPC 2.0.
     public var hmiDisplayLanguage: Language?
 
-    /// The spec's parameter `displayCapabilities`.
+    /// The display; newer head units tell more by GetSystemCapability.
     ///
-    /// Deprecated since RPC 6.0.
+    /// Since RPC 2.0; deprecated since RPC 6.0.
     public var displayCapabilities: DisplayCapabilities?
 
-    /// The spec's parameter `buttonCapabilities`.
+    /// The hard buttons.
     ///
-    /// 1 to 100 elements; deprecated since RPC 6.0.
+    /// 1 to 100 elements; since RPC 2.0; deprecated since RPC 6.0.
     public var buttonCapabilities: [ButtonCapabilities]?
 
-    /// The spec's parameter `softButtonCapabilities`.
+    /// What soft buttons can do.
     ///
-    /// 1 to 100 elements; deprecated since RPC 6.0.
+    /// 1 to 100 elements; since RPC 2.0; deprecated since RPC 6.0.
     public var softButtonCapabilities: [SoftButtonCapabilities]?
 
-    /// The spec's parameter `presetBankCapabilities`.
+    /// What the bank of presets can do.
     ///
-    /// Deprecated since RPC 6.0.
+    /// Since RPC 2.0; deprecated since RPC 6.0.
     public var presetBankCapabilities: PresetBankCapabilities?
 
-    /// The spec's parameter `hmiZoneCapabilities`.
+    /// The zones.
     ///
     /// 1 to 100 elements; since RPC 1.0.
     public var hmiZoneCapabilities: [HmiZoneCapabilities]?
 
-    /// The spec's parameter `speechCapabilities`.
+    /// What speech output understands.
     ///
     /// 1 to 100 elements; since RPC 1.0.
     public var speechCapabilities: [SpeechCapabilities]?
 
-    /// The spec's parameter `prerecordedSpeech`.
+    /// Sounds and phrases the head unit has ready.
     ///
     /// 1 to 100 elements; since RPC 3.0.
     public var prerecordedSpeech: [PrerecordedSpeech]?
 
-    /// The spec's parameter `vrCapabilities`.
+    /// What voice recognition understands.
     ///
     /// 1 to 100 elements; since RPC 1.0.
     public var vrCapabilities: [VrCapabilities]?
 
-    /// The spec's parameter `audioPassThruCapabilities`.
+    /// The forms in which the microphone can be captured.
     ///
     /// 1 to 100 elements; since RPC 2.0.
     public var audioPassThruCapabilities: [AudioPassThruCapabilities]?
 
-    /// The spec's parameter `pcmStreamCapabilities`.
+    /// The form of sound that apps may stream.
     ///
     /// Since RPC 4.1.
     public var pcmStreamCapabilities: AudioPassThruCapabilities?
 
-    /// The spec's parameter `vehicleType`.
+    /// The vehicle.
     ///
-    /// Deprecated since RPC 7.1.
+    /// Since RPC 2.0; deprecated since RPC 7.1.
     public var vehicleType: VehicleType?
 
-    /// The spec's parameter `supportedDiagModes`.
+    /// The diagnostic services that apps may use.
     ///
     /// 1 to 100 elements; each 0 to 255; since RPC 3.0.
     public var supportedDiagModes: [Int]?
 
-    /// The spec's parameter `hmiCapabilities`.
+    /// What the head unit has.
     ///
     /// Since RPC 3.0.
     public var hmiCapabilities: HMICapabilities?
 
-    /// The spec's parameter `sdlVersion`.
+    /// The version of the SDL software.
     ///
     /// 1 to 100 characters; since RPC 3.0.
     public var sdlVersion: String?
 
-    /// The spec's parameter `systemSoftwareVersion`.
+    /// The version of the head unit's software.
     ///
-    /// 1 to 100 characters; deprecated since RPC 7.1.
+    /// 1 to 100 characters; since RPC 3.0; deprecated since RPC 7.1.
     public var systemSoftwareVersion: String?
 
-    /// The spec's parameter `iconResumed`.
+    /// Whether the app's icon is still there from the session before.
     ///
     /// Since RPC 5.0.
     public var iconResumed: Bool?

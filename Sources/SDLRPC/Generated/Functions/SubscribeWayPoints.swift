@@ -4,7 +4,7 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function SubscribeWayPoints.
+/// Asks to be told of the waypoints whenever they change.
 ///
 /// Since RPC 4.1.
 public struct SubscribeWayPoints: RPCRequest {
@@ -36,23 +36,23 @@ public struct SubscribeWayPoints: RPCRequest {
     }
 }
 
-/// The answer to ``SubscribeWayPoints``.
+/// The answer.
 ///
 /// Since RPC 4.1.
 public struct SubscribeWayPointsResponse: RPCResponse {
     /// The function.
     public static let functionID = FunctionID.subscribeWayPoints
 
-    /// The spec's parameter `success`.
+    /// Whether the request was carried out.
     public var success: Bool
 
-    /// The spec's parameter `resultCode`.
+    /// How the request went.
     ///
     /// The spec lists `SUCCESS`, `INVALID_DATA`, `GENERIC_ERROR`, `REJECTED`, `UNSUPPORTED_RESOURCE`, `IGNORED`,
     /// `DISALLOWED`.
     public var resultCode: ResultCode
 
-    /// The spec's parameter `info`.
+    /// More about the result, for people.
     ///
     /// 1 to 1000 characters.
     public var info: String?

@@ -4,7 +4,7 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function UnregisterAppInterface.
+/// Ends a registration.
 ///
 /// Since RPC 1.0.
 public struct UnregisterAppInterface: RPCRequest {
@@ -36,23 +36,23 @@ public struct UnregisterAppInterface: RPCRequest {
     }
 }
 
-/// The answer to ``UnregisterAppInterface``.
+/// The answer; the session is free for another registration.
 ///
 /// Since RPC 1.0.
 public struct UnregisterAppInterfaceResponse: RPCResponse {
     /// The function.
     public static let functionID = FunctionID.unregisterAppInterface
 
-    /// The spec's parameter `success`.
+    /// Whether the request was carried out.
     public var success: Bool
 
-    /// The spec's parameter `resultCode`.
+    /// How the request went.
     ///
     /// The spec lists `SUCCESS`, `INVALID_DATA`, `OUT_OF_MEMORY`, `TOO_MANY_PENDING_REQUESTS`,
     /// `APPLICATION_NOT_REGISTERED`, `GENERIC_ERROR`.
     public var resultCode: ResultCode
 
-    /// The spec's parameter `info`.
+    /// More about the result, for people.
     ///
     /// 1 to 1000 characters.
     public var info: String?

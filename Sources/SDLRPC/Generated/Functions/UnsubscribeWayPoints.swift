@@ -4,7 +4,7 @@
 public import Formats
 internal import SDLSpec
 
-/// The spec's function UnsubscribeWayPoints.
+/// Asks to be told no more.
 ///
 /// Since RPC 4.1.
 public struct UnsubscribeWayPoints: RPCRequest {
@@ -36,28 +36,28 @@ public struct UnsubscribeWayPoints: RPCRequest {
     }
 }
 
-/// The answer to ``UnsubscribeWayPoints``.
+/// The answer.
 ///
 /// Since RPC 4.1.
 public struct UnsubscribeWayPointsResponse: RPCResponse {
     /// The function.
     public static let functionID = FunctionID.unsubscribeWayPoints
 
-    /// The spec's parameter `success`.
+    /// Whether the request was carried out.
     public var success: Bool
 
-    /// The spec's parameter `resultCode`.
+    /// How the request went.
     ///
     /// The spec lists `SUCCESS`, `INVALID_DATA`, `GENERIC_ERROR`, `REJECTED`, `UNSUPPORTED_RESOURCE`, `IGNORED`,
     /// `DISALLOWED`.
     public var resultCode: ResultCode
 
-    /// The spec's parameter `info`.
+    /// More about the result, for people.
     ///
     /// 1 to 1000 characters.
     public var info: String?
 
-    /// The spec's parameter `wayPoints`.
+    /// Named by the spec, never sent.
     ///
     /// 1 to 10 elements.
     public var wayPoints: [LocationDetails]?

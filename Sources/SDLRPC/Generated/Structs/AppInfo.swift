@@ -3,26 +3,26 @@
 
 public import Formats
 
-/// The spec's struct AppInfo.
+/// How an app is known on its phone.
 ///
 /// Since RPC 4.2.
 public struct AppInfo: RPCStructure {
-    /// The spec's parameter `appDisplayName`.
+    /// The name shown there.
     ///
     /// 1 to 100 characters.
     public var appDisplayName: String
 
-    /// The spec's parameter `appBundleID`.
+    /// The bundle or package name.
     ///
     /// 1 to 256 characters.
     public var appBundleID: String
 
-    /// The spec's parameter `appVersion`.
+    /// The app's own version.
     ///
     /// 1 to 256 characters.
     public var appVersion: String
 
-    /// The spec's parameter `appIcon`.
+    /// A file of the app's icon.
     ///
     /// 1 to 500 characters.
     public var appIcon: String?

@@ -3,14 +3,14 @@
 
 public import Formats
 
-/// The spec's struct AppServiceCapability.
+/// A service with what happened to it.
 ///
 /// Since RPC 5.1.
 public struct AppServiceCapability: RPCStructure {
-    /// The spec's parameter `updateReason`.
+    /// What happened; missing in full lists.
     public var updateReason: ServiceUpdateReason?
 
-    /// The spec's parameter `updatedAppServiceRecord`.
+    /// The service.
     public var updatedAppServiceRecord: AppServiceRecord
 
     /// Members that the spec does not name, as they came.

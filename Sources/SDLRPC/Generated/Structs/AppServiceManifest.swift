@@ -3,41 +3,41 @@
 
 public import Formats
 
-/// The spec's struct AppServiceManifest.
+/// How a service describes itself.
 ///
 /// Since RPC 5.1.
 public struct AppServiceManifest: RPCStructure {
-    /// The spec's parameter `serviceName`.
+    /// Its name, unique on the head unit.
     ///
     /// At least 1 characters.
     public var serviceName: String?
 
-    /// The spec's parameter `serviceType`.
+    /// Its type, one of the spec's or a maker's own.
     ///
     /// At least 1 characters.
     public var serviceType: String
 
-    /// The spec's parameter `serviceIcon`.
+    /// Its icon.
     public var serviceIcon: Image?
 
-    /// The spec's parameter `allowAppConsumers`.
+    /// Whether other apps may use it.
     ///
     /// Default `false`.
     public var allowAppConsumers: Bool?
 
-    /// The spec's parameter `rpcSpecVersion`.
+    /// The highest version of the RPC spec it understands.
     public var rpcSpecVersion: SyncMsgVersion?
 
-    /// The spec's parameter `handledRPCs`.
+    /// The numbers of the functions it answers in place of the head unit.
     public var handledRPCs: [Int]?
 
-    /// The spec's parameter `mediaServiceManifest`.
+    /// More of a MEDIA service.
     public var mediaServiceManifest: MediaServiceManifest?
 
-    /// The spec's parameter `weatherServiceManifest`.
+    /// More of a WEATHER service.
     public var weatherServiceManifest: WeatherServiceManifest?
 
-    /// The spec's parameter `navigationServiceManifest`.
+    /// More of a NAVIGATION service.
     public var navigationServiceManifest: NavigationServiceManifest?
 
     /// Members that the spec does not name, as they came.

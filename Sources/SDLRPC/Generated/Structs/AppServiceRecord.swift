@@ -3,22 +3,22 @@
 
 public import Formats
 
-/// The spec's struct AppServiceRecord.
+/// A published service as the head unit knows it.
 ///
 /// Since RPC 5.1.
 public struct AppServiceRecord: RPCStructure {
-    /// The spec's parameter `serviceID`.
+    /// The id that the head unit gave it.
     ///
     /// At least 1 characters.
     public var serviceID: String
 
-    /// The spec's parameter `serviceManifest`.
+    /// How it describes itself.
     public var serviceManifest: AppServiceManifest
 
-    /// The spec's parameter `servicePublished`.
+    /// Whether it is published now.
     public var servicePublished: Bool
 
-    /// The spec's parameter `serviceActive`.
+    /// Whether it is the one of its type that answers.
     public var serviceActive: Bool
 
     /// Members that the spec does not name, as they came.

@@ -3,11 +3,11 @@
 
 public import Formats
 
-/// The spec's struct AppServicesCapabilities.
+/// The services that are known.
 ///
 /// Since RPC 5.1.
 public struct AppServicesCapabilities: RPCStructure {
-    /// The spec's parameter `appServices`.
+    /// The services; in notifications only those that changed.
     public var appServices: [AppServiceCapability]?
 
     /// Members that the spec does not name, as they came.

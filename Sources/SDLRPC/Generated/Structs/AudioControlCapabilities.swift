@@ -3,33 +3,33 @@
 
 public import Formats
 
-/// The spec's struct AudioControlCapabilities.
+/// What of an audio module apps may control.
 ///
 /// Since RPC 5.0.
 public struct AudioControlCapabilities: RPCStructure {
-    /// The spec's parameter `moduleName`.
+    /// A short name of the module, for people.
     ///
     /// 1 to 100 characters.
     public var moduleName: String
 
-    /// The spec's parameter `moduleInfo`.
+    /// Which of several modules this is.
     ///
     /// Since RPC 6.0.
     public var moduleInfo: ModuleInfo?
 
-    /// The spec's parameter `sourceAvailable`.
+    /// The source.
     public var sourceAvailable: Bool?
 
-    /// The spec's parameter `keepContextAvailable`.
+    /// Whether the current app stays on the screen when the source changes.
     public var keepContextAvailable: Bool?
 
-    /// The spec's parameter `volumeAvailable`.
+    /// The volume.
     public var volumeAvailable: Bool?
 
-    /// The spec's parameter `equalizerAvailable`.
+    /// The equalizer.
     public var equalizerAvailable: Bool?
 
-    /// The spec's parameter `equalizerMaxChannelId`.
+    /// The number of the equalizer's last channel.
     ///
     /// 1 to 100.
     public var equalizerMaxChannelId: Int?

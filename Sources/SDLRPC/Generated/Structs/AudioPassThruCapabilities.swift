@@ -3,17 +3,17 @@
 
 public import Formats
 
-/// The spec's struct AudioPassThruCapabilities.
+/// A form in which sound is captured or played.
 ///
 /// Since RPC 2.0.
 public struct AudioPassThruCapabilities: RPCStructure {
-    /// The spec's parameter `samplingRate`.
+    /// How often it is sampled.
     public var samplingRate: SamplingRate
 
-    /// The spec's parameter `bitsPerSample`.
+    /// The size of a sample.
     public var bitsPerSample: BitsPerSample
 
-    /// The spec's parameter `audioType`.
+    /// The coding.
     public var audioType: AudioType
 
     /// Members that the spec does not name, as they came.

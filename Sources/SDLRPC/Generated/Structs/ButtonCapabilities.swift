@@ -3,25 +3,25 @@
 
 public import Formats
 
-/// The spec's struct ButtonCapabilities.
+/// What a hard button can do.
 ///
 /// Since RPC 1.0.
 public struct ButtonCapabilities: RPCStructure {
-    /// The spec's parameter `name`.
+    /// The button.
     public var name: ButtonName
 
-    /// The spec's parameter `moduleInfo`.
+    /// Which of several modules this is.
     ///
     /// Since RPC 6.0.
     public var moduleInfo: ModuleInfo?
 
-    /// The spec's parameter `shortPressAvailable`.
+    /// Whether short presses are told.
     public var shortPressAvailable: Bool
 
-    /// The spec's parameter `longPressAvailable`.
+    /// Whether long presses are told.
     public var longPressAvailable: Bool
 
-    /// The spec's parameter `upDownAvailable`.
+    /// Whether pressing and releasing are told apart.
     public var upDownAvailable: Bool
 
     /// Members that the spec does not name, as they came.

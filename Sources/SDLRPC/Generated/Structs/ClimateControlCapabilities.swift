@@ -3,83 +3,83 @@
 
 public import Formats
 
-/// The spec's struct ClimateControlCapabilities.
+/// What of a climate module apps may control or see.
 ///
 /// Since RPC 4.5.
 public struct ClimateControlCapabilities: RPCStructure {
-    /// The spec's parameter `moduleName`.
+    /// A short name of the module, for people.
     ///
     /// 1 to 100 characters.
     public var moduleName: String
 
-    /// The spec's parameter `moduleInfo`.
+    /// Which of several modules this is.
     ///
     /// Since RPC 6.0.
     public var moduleInfo: ModuleInfo?
 
-    /// The spec's parameter `currentTemperatureAvailable`.
+    /// The temperature inside.
     ///
     /// Since RPC 5.0.
     public var currentTemperatureAvailable: Bool?
 
-    /// The spec's parameter `fanSpeedAvailable`.
+    /// The fan.
     public var fanSpeedAvailable: Bool?
 
-    /// The spec's parameter `desiredTemperatureAvailable`.
+    /// The temperature wanted.
     public var desiredTemperatureAvailable: Bool?
 
-    /// The spec's parameter `acEnableAvailable`.
+    /// Air conditioning.
     public var acEnableAvailable: Bool?
 
-    /// The spec's parameter `acMaxEnableAvailable`.
+    /// Air conditioning at its most.
     public var acMaxEnableAvailable: Bool?
 
-    /// The spec's parameter `circulateAirEnableAvailable`.
+    /// Recirculation.
     public var circulateAirEnableAvailable: Bool?
 
-    /// The spec's parameter `autoModeEnableAvailable`.
+    /// The automatic mode.
     public var autoModeEnableAvailable: Bool?
 
-    /// The spec's parameter `dualModeEnableAvailable`.
+    /// Two zones.
     public var dualModeEnableAvailable: Bool?
 
-    /// The spec's parameter `defrostZoneAvailable`.
+    /// Defrosting.
     public var defrostZoneAvailable: Bool?
 
-    /// The spec's parameter `defrostZone`.
+    /// The windows that can be defrosted.
     ///
     /// 1 to 100 elements.
     public var defrostZone: [DefrostZone]?
 
-    /// The spec's parameter `ventilationModeAvailable`.
+    /// Where air is blown to.
     public var ventilationModeAvailable: Bool?
 
-    /// The spec's parameter `ventilationMode`.
+    /// The ways air can be blown.
     ///
     /// 1 to 100 elements.
     public var ventilationMode: [VentilationMode]?
 
-    /// The spec's parameter `heatedSteeringWheelAvailable`.
+    /// Heating of the steering wheel.
     ///
     /// Since RPC 5.0.
     public var heatedSteeringWheelAvailable: Bool?
 
-    /// The spec's parameter `heatedWindshieldAvailable`.
+    /// Heating of the windshield.
     ///
     /// Since RPC 5.0.
     public var heatedWindshieldAvailable: Bool?
 
-    /// The spec's parameter `heatedRearWindowAvailable`.
+    /// Heating of the rear window.
     ///
     /// Since RPC 5.0.
     public var heatedRearWindowAvailable: Bool?
 
-    /// The spec's parameter `heatedMirrorsAvailable`.
+    /// Heating of the mirrors.
     ///
     /// Since RPC 5.0.
     public var heatedMirrorsAvailable: Bool?
 
-    /// The spec's parameter `climateEnableAvailable`.
+    /// The module as a whole.
     ///
     /// Since RPC 6.0.
     public var climateEnableAvailable: Bool?

@@ -3,16 +3,16 @@
 
 public import Formats
 
-/// The spec's struct Coordinate.
+/// A place on the earth (WGS 84).
 ///
 /// Since RPC 4.1.
 public struct Coordinate: RPCStructure {
-    /// The spec's parameter `latitudeDegrees`.
+    /// Degrees north of the equator.
     ///
     /// -90 to 90.
     public var latitudeDegrees: Double
 
-    /// The spec's parameter `longitudeDegrees`.
+    /// Degrees east of Greenwich.
     ///
     /// -180 to 180.
     public var longitudeDegrees: Double

@@ -3,36 +3,36 @@
 
 public import Formats
 
-/// The spec's struct DeviceInfo.
+/// The phone an app runs on.
 ///
 /// Since RPC 3.0.
 public struct DeviceInfo: RPCStructure {
-    /// The spec's parameter `hardware`.
+    /// Its model.
     ///
     /// 0 to 500 characters.
     public var hardware: String?
 
-    /// The spec's parameter `firmwareRev`.
+    /// The revision of its firmware.
     ///
     /// 0 to 500 characters.
     public var firmwareRev: String?
 
-    /// The spec's parameter `os`.
+    /// Its operating system.
     ///
     /// 0 to 500 characters.
     public var os: String?
 
-    /// The spec's parameter `osVersion`.
+    /// The version of that.
     ///
     /// 0 to 500 characters.
     public var osVersion: String?
 
-    /// The spec's parameter `carrier`.
+    /// Its mobile network.
     ///
     /// 0 to 500 characters.
     public var carrier: String?
 
-    /// The spec's parameter `maxNumberRFCOMMPorts`.
+    /// How many Bluetooth channels it can keep open.
     ///
     /// 0 to 100.
     public var maxNumberRFCOMMPorts: Int?

@@ -3,51 +3,51 @@
 
 public import Formats
 
-/// The spec's struct DisplayCapabilities.
+/// What the only display of an older head unit can show.
 ///
-/// Deprecated since RPC 6.0.
+/// Since RPC 1.0; deprecated since RPC 6.0.
 public struct DisplayCapabilities: RPCStructure {
-    /// The spec's parameter `displayType`.
+    /// The kind of display.
     ///
-    /// Deprecated since RPC 5.0.
+    /// Since RPC 1.0; deprecated since RPC 5.0.
     public var displayType: DisplayType
 
-    /// The spec's parameter `displayName`.
+    /// The name of the display.
     ///
     /// At least 1 characters; since RPC 5.0.
     public var displayName: String?
 
-    /// The spec's parameter `textFields`.
+    /// The texts it can show.
     ///
     /// 1 to 100 elements.
     public var textFields: [TextField]
 
-    /// The spec's parameter `imageFields`.
+    /// The images it can show.
     ///
     /// 1 to 100 elements.
     public var imageFields: [ImageField]?
 
-    /// The spec's parameter `mediaClockFormats`.
+    /// How it can show the media clock.
     ///
     /// 0 to 100 elements.
     public var mediaClockFormats: [MediaClockFormat]
 
-    /// The spec's parameter `graphicSupported`.
+    /// Whether it shows images at all.
     ///
     /// Since RPC 2.0.
     public var graphicSupported: Bool
 
-    /// The spec's parameter `templatesAvailable`.
+    /// The layouts it knows.
     ///
     /// 0 to 100 elements; each 1 to 100 characters; since RPC 3.0.
     public var templatesAvailable: [String]?
 
-    /// The spec's parameter `screenParams`.
+    /// The screen in pixels, and touches.
     ///
     /// Since RPC 3.0.
     public var screenParams: ScreenParams?
 
-    /// The spec's parameter `numCustomPresetsAvailable`.
+    /// How many presets it can show.
     ///
     /// 1 to 100; since RPC 3.0.
     public var numCustomPresetsAvailable: Int?

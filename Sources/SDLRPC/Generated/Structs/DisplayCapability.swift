@@ -3,21 +3,21 @@
 
 public import Formats
 
-/// The spec's struct DisplayCapability.
+/// What a display can show.
 ///
 /// Since RPC 6.0.
 public struct DisplayCapability: RPCStructure {
-    /// The spec's parameter `displayName`.
+    /// Its name.
     ///
     /// At least 1 characters.
     public var displayName: String?
 
-    /// The spec's parameter `windowTypeSupported`.
+    /// The kinds of windows it can have.
     ///
     /// At least 1 elements.
     public var windowTypeSupported: [WindowTypeCapabilities]?
 
-    /// The spec's parameter `windowCapabilities`.
+    /// What each window can show; in notifications only windows that changed.
     ///
     /// 1 to 1000 elements.
     public var windowCapabilities: [WindowCapability]?

@@ -3,14 +3,14 @@
 
 public import Formats
 
-/// The spec's struct DriverDistractionCapability.
+/// Limits of menus while driving.
 ///
 /// Since RPC 7.0.
 public struct DriverDistractionCapability: RPCStructure {
-    /// The spec's parameter `menuLength`.
+    /// How many entries are shown.
     public var menuLength: Int?
 
-    /// The spec's parameter `subMenuDepth`.
+    /// How deep menus may nest.
     ///
     /// At least 1.
     public var subMenuDepth: Int?

@@ -3,16 +3,16 @@
 
 public import Formats
 
-/// The spec's struct DynamicUpdateCapabilities.
+/// What a window asks for only when it is needed.
 ///
 /// Since RPC 7.0.
 public struct DynamicUpdateCapabilities: RPCStructure {
-    /// The spec's parameter `supportedDynamicImageFieldNames`.
+    /// The images asked for one by one.
     ///
     /// At least 1 elements.
     public var supportedDynamicImageFieldNames: [ImageFieldName]?
 
-    /// The spec's parameter `supportsDynamicSubMenus`.
+    /// Whether submenus are asked for when opened.
     public var supportsDynamicSubMenus: Bool?
 
     /// Members that the spec does not name, as they came.

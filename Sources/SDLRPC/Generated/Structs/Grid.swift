@@ -3,36 +3,36 @@
 
 public import Formats
 
-/// The spec's struct Grid.
+/// A box in the grid of seats; the driver's front left corner is the origin.
 ///
 /// Since RPC 6.0.
 public struct Grid: RPCStructure {
-    /// The spec's parameter `col`.
+    /// The column, from the left.
     ///
     /// -1 to 100.
     public var col: Int
 
-    /// The spec's parameter `row`.
+    /// The row, from the front.
     ///
     /// -1 to 100.
     public var row: Int
 
-    /// The spec's parameter `level`.
+    /// The level, from below.
     ///
     /// -1 to 100; default `0`.
     public var level: Int?
 
-    /// The spec's parameter `colspan`.
+    /// How many columns it spans.
     ///
     /// 1 to 100; default `1`.
     public var colspan: Int?
 
-    /// The spec's parameter `rowspan`.
+    /// How many rows it spans.
     ///
     /// 1 to 100; default `1`.
     public var rowspan: Int?
 
-    /// The spec's parameter `levelspan`.
+    /// How many levels it spans.
     ///
     /// 1 to 100; default `1`.
     public var levelspan: Int?

@@ -3,42 +3,42 @@
 
 public import Formats
 
-/// The spec's struct HMICapabilities.
+/// What the head unit has, told at registration.
 ///
 /// Since RPC 3.0.
 public struct HMICapabilities: RPCStructure {
-    /// The spec's parameter `navigation`.
+    /// A navigation; details by GetSystemCapability.
     public var navigation: Bool?
 
-    /// The spec's parameter `phoneCall`.
+    /// A phone; details by GetSystemCapability.
     public var phoneCall: Bool?
 
-    /// The spec's parameter `videoStreaming`.
+    /// Video from apps; details by GetSystemCapability.
     ///
     /// Since RPC 4.5.
     public var videoStreaming: Bool?
 
-    /// The spec's parameter `remoteControl`.
+    /// Modules that apps may control; details by GetSystemCapability.
     ///
     /// Since RPC 4.5.
     public var remoteControl: Bool?
 
-    /// The spec's parameter `appServices`.
+    /// Services between apps; details by GetSystemCapability.
     ///
     /// Since RPC 6.0.
     public var appServices: Bool?
 
-    /// The spec's parameter `displays`.
+    /// Displays with windows; details by GetSystemCapability.
     ///
     /// Since RPC 6.0.
     public var displays: Bool?
 
-    /// The spec's parameter `seatLocation`.
+    /// A map of the seats; details by GetSystemCapability.
     ///
     /// Since RPC 6.0.
     public var seatLocation: Bool?
 
-    /// The spec's parameter `driverDistraction`.
+    /// Limits of menus; details by GetSystemCapability.
     ///
     /// Since RPC 7.0.
     public var driverDistraction: Bool?

@@ -3,16 +3,16 @@
 
 public import Formats
 
-/// The spec's struct HMIPermissions.
+/// The levels at which a function may be used.
 ///
 /// Since RPC 2.0.
 public struct HMIPermissions: RPCStructure {
-    /// The spec's parameter `allowed`.
+    /// Allowed levels.
     ///
     /// 0 to 100 elements.
     public var allowed: [HMILevel]
 
-    /// The spec's parameter `userDisallowed`.
+    /// Levels that the driver did not consent to.
     ///
     /// 0 to 100 elements.
     public var userDisallowed: [HMILevel]

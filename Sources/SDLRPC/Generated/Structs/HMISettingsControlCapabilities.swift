@@ -3,27 +3,27 @@
 
 public import Formats
 
-/// The spec's struct HMISettingsControlCapabilities.
+/// What of the HMI's settings apps may control.
 ///
 /// Since RPC 5.0.
 public struct HMISettingsControlCapabilities: RPCStructure {
-    /// The spec's parameter `moduleName`.
+    /// A short name of the module, for people.
     ///
     /// 1 to 100 characters.
     public var moduleName: String
 
-    /// The spec's parameter `moduleInfo`.
+    /// Which of several modules this is.
     ///
     /// Since RPC 6.0.
     public var moduleInfo: ModuleInfo?
 
-    /// The spec's parameter `distanceUnitAvailable`.
+    /// The unit of distance.
     public var distanceUnitAvailable: Bool?
 
-    /// The spec's parameter `temperatureUnitAvailable`.
+    /// The unit of temperature.
     public var temperatureUnitAvailable: Bool?
 
-    /// The spec's parameter `displayModeUnitAvailable`.
+    /// Day and night mode.
     public var displayModeUnitAvailable: Bool?
 
     /// Members that the spec does not name, as they came.

@@ -3,19 +3,19 @@
 
 public import Formats
 
-/// The spec's struct Image.
+/// An image by name.
 ///
 /// Since RPC 2.0.
 public struct Image: RPCStructure {
-    /// The spec's parameter `value`.
+    /// The number of a built-in image, or the name of a file.
     ///
     /// 0 to 65535 characters.
     public var value: String
 
-    /// The spec's parameter `imageType`.
+    /// Which of the two.
     public var imageType: ImageType
 
-    /// The spec's parameter `isTemplate`.
+    /// Whether the head unit may colour it.
     ///
     /// Since RPC 5.0.
     public var isTemplate: Bool?

@@ -3,19 +3,19 @@
 
 public import Formats
 
-/// The spec's struct ImageField.
+/// A place for an image.
 ///
 /// Since RPC 3.0.
 public struct ImageField: RPCStructure {
-    /// The spec's parameter `name`.
+    /// The place.
     public var name: ImageFieldName
 
-    /// The spec's parameter `imageTypeSupported`.
+    /// The formats it takes.
     ///
     /// 1 to 100 elements.
     public var imageTypeSupported: [FileType]
 
-    /// The spec's parameter `imageResolution`.
+    /// Its size.
     public var imageResolution: ImageResolution?
 
     /// Members that the spec does not name, as they came.

@@ -3,16 +3,16 @@
 
 public import Formats
 
-/// The spec's struct ImageResolution.
+/// A size in pixels.
 ///
 /// Since RPC 3.0.
 public struct ImageResolution: RPCStructure {
-    /// The spec's parameter `resolutionWidth`.
+    /// The width.
     ///
     /// 1 to 10000.
     public var resolutionWidth: Int
 
-    /// The spec's parameter `resolutionHeight`.
+    /// The height.
     ///
     /// 1 to 10000.
     public var resolutionHeight: Int

@@ -3,14 +3,14 @@
 
 public import Formats
 
-/// The spec's struct KeyboardCapabilities.
+/// What the keyboard on the screen can do.
 ///
 /// Since RPC 7.1.
 public struct KeyboardCapabilities: RPCStructure {
-    /// The spec's parameter `maskInputCharactersSupported`.
+    /// Whether it can hide what is typed.
     public var maskInputCharactersSupported: Bool?
 
-    /// The spec's parameter `supportedKeyboards`.
+    /// The layouts it has.
     ///
     /// 1 to 1000 elements.
     public var supportedKeyboards: [KeyboardLayoutCapability]?

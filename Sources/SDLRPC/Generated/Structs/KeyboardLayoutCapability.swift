@@ -3,14 +3,14 @@
 
 public import Formats
 
-/// The spec's struct KeyboardLayoutCapability.
+/// A layout of the keyboard.
 ///
 /// Since RPC 7.1.
 public struct KeyboardLayoutCapability: RPCStructure {
-    /// The spec's parameter `keyboardLayout`.
+    /// The layout.
     public var keyboardLayout: KeyboardLayout
 
-    /// The spec's parameter `numConfigurableKeys`.
+    /// How many keys an app may choose.
     ///
     /// 0 to 10.
     public var numConfigurableKeys: Int

@@ -3,20 +3,20 @@
 
 public import Formats
 
-/// The spec's struct LightCapabilities.
+/// What of a light apps may control.
 ///
 /// Since RPC 5.0.
 public struct LightCapabilities: RPCStructure {
-    /// The spec's parameter `name`.
+    /// The light.
     public var name: LightName
 
-    /// The spec's parameter `statusAvailable`.
+    /// On and off.
     public var statusAvailable: Bool?
 
-    /// The spec's parameter `densityAvailable`.
+    /// The brightness.
     public var densityAvailable: Bool?
 
-    /// The spec's parameter `rgbColorSpaceAvailable`.
+    /// The colour.
     public var rgbColorSpaceAvailable: Bool?
 
     /// Members that the spec does not name, as they came.

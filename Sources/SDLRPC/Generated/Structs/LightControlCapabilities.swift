@@ -3,21 +3,21 @@
 
 public import Formats
 
-/// The spec's struct LightControlCapabilities.
+/// What of the lights apps may control.
 ///
 /// Since RPC 5.0.
 public struct LightControlCapabilities: RPCStructure {
-    /// The spec's parameter `moduleName`.
+    /// A short name of the module, for people.
     ///
     /// 1 to 100 characters.
     public var moduleName: String
 
-    /// The spec's parameter `moduleInfo`.
+    /// Which of several modules this is.
     ///
     /// Since RPC 6.0.
     public var moduleInfo: ModuleInfo?
 
-    /// The spec's parameter `supportedLights`.
+    /// The lights.
     ///
     /// 1 to 100 elements.
     public var supportedLights: [LightCapabilities]

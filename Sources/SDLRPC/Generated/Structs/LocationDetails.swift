@@ -3,37 +3,37 @@
 
 public import Formats
 
-/// The spec's struct LocationDetails.
+/// A place with what is known about it.
 ///
 /// Since RPC 4.1.
 public struct LocationDetails: RPCStructure {
-    /// The spec's parameter `coordinate`.
+    /// Where it is.
     public var coordinate: Coordinate?
 
-    /// The spec's parameter `locationName`.
+    /// Its name.
     ///
     /// 1 to 500 characters.
     public var locationName: String?
 
-    /// The spec's parameter `addressLines`.
+    /// Its address in lines for people.
     ///
     /// 0 to 4 elements; each 1 to 500 characters.
     public var addressLines: [String]?
 
-    /// The spec's parameter `locationDescription`.
+    /// More about it.
     ///
     /// 1 to 500 characters.
     public var locationDescription: String?
 
-    /// The spec's parameter `phoneNumber`.
+    /// A phone number.
     ///
     /// 1 to 500 characters.
     public var phoneNumber: String?
 
-    /// The spec's parameter `locationImage`.
+    /// An image, which only the head unit can open.
     public var locationImage: Image?
 
-    /// The spec's parameter `searchAddress`.
+    /// Its address in parts for a search.
     public var searchAddress: OASISAddress?
 
     /// Members that the spec does not name, as they came.

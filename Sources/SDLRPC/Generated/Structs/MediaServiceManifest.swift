@@ -3,7 +3,7 @@
 
 public import Formats
 
-/// The spec's struct MediaServiceManifest.
+/// What a MEDIA service says of itself; nothing so far.
 ///
 /// Since RPC 5.1.
 public struct MediaServiceManifest: RPCStructure {

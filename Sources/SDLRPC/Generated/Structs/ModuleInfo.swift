@@ -3,22 +3,22 @@
 
 public import Formats
 
-/// The spec's struct ModuleInfo.
+/// Which of several modules of a kind this is.
 ///
 /// Since RPC 6.0.
 public struct ModuleInfo: RPCStructure {
-    /// The spec's parameter `moduleId`.
+    /// Its id.
     ///
     /// 1 to 100 characters.
     public var moduleId: String
 
-    /// The spec's parameter `location`.
+    /// Where it is.
     public var location: Grid?
 
-    /// The spec's parameter `serviceArea`.
+    /// Where it works.
     public var serviceArea: Grid?
 
-    /// The spec's parameter `allowMultipleAccess`.
+    /// Whether several apps may use it at once.
     ///
     /// Default `true`.
     public var allowMultipleAccess: Bool?

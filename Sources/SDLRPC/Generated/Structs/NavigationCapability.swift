@@ -3,14 +3,14 @@
 
 public import Formats
 
-/// The spec's struct NavigationCapability.
+/// What the navigation does for apps.
 ///
 /// Since RPC 4.5.
 public struct NavigationCapability: RPCStructure {
-    /// The spec's parameter `sendLocationEnabled`.
+    /// Whether it takes locations (SendLocation).
     public var sendLocationEnabled: Bool?
 
-    /// The spec's parameter `getWayPointsEnabled`.
+    /// Whether it gives its waypoints (GetWayPoints and subscription).
     public var getWayPointsEnabled: Bool?
 
     /// Members that the spec does not name, as they came.

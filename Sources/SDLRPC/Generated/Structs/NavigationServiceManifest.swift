@@ -3,11 +3,11 @@
 
 public import Formats
 
-/// The spec's struct NavigationServiceManifest.
+/// What a NAVIGATION service says of itself.
 ///
 /// Since RPC 5.1.
 public struct NavigationServiceManifest: RPCStructure {
-    /// The spec's parameter `acceptsWayPoints`.
+    /// Whether it takes waypoints.
     public var acceptsWayPoints: Bool?
 
     /// Members that the spec does not name, as they came.

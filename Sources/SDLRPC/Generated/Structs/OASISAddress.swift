@@ -3,51 +3,51 @@
 
 public import Formats
 
-/// The spec's struct OASISAddress.
+/// An address in parts, named as in the OASIS address standard.
 ///
 /// Since RPC 4.1.
 public struct OASISAddress: RPCStructure {
-    /// The spec's parameter `countryName`.
+    /// The country's name.
     ///
     /// 0 to 200 characters.
     public var countryName: String?
 
-    /// The spec's parameter `countryCode`.
+    /// The country's code (ISO 3166-2).
     ///
     /// 0 to 50 characters.
     public var countryCode: String?
 
-    /// The spec's parameter `postalCode`.
+    /// The postal code.
     ///
     /// 0 to 16 characters.
     public var postalCode: String?
 
-    /// The spec's parameter `administrativeArea`.
+    /// The state or province.
     ///
     /// 0 to 200 characters.
     public var administrativeArea: String?
 
-    /// The spec's parameter `subAdministrativeArea`.
+    /// The county or district.
     ///
     /// 0 to 200 characters.
     public var subAdministrativeArea: String?
 
-    /// The spec's parameter `locality`.
+    /// The town.
     ///
     /// 0 to 200 characters.
     public var locality: String?
 
-    /// The spec's parameter `subLocality`.
+    /// The part of the town.
     ///
     /// 0 to 200 characters.
     public var subLocality: String?
 
-    /// The spec's parameter `thoroughfare`.
+    /// The street.
     ///
     /// 0 to 200 characters.
     public var thoroughfare: String?
 
-    /// The spec's parameter `subThoroughfare`.
+    /// The number in the street.
     ///
     /// 0 to 200 characters.
     public var subThoroughfare: String?

@@ -3,16 +3,16 @@
 
 public import Formats
 
-/// The spec's struct ParameterPermissions.
+/// The parameters that may be used.
 ///
 /// Since RPC 2.0.
 public struct ParameterPermissions: RPCStructure {
-    /// The spec's parameter `allowed`.
+    /// Allowed parameters.
     ///
     /// 0 to 100 elements; each 1 to 100 characters.
     public var allowed: [String]
 
-    /// The spec's parameter `userDisallowed`.
+    /// Parameters that the driver did not consent to.
     ///
     /// 0 to 100 elements; each 1 to 100 characters.
     public var userDisallowed: [String]

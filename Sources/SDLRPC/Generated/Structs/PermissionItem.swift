@@ -3,22 +3,22 @@
 
 public import Formats
 
-/// The spec's struct PermissionItem.
+/// What an app may do with a function.
 ///
 /// Since RPC 2.0.
 public struct PermissionItem: RPCStructure {
-    /// The spec's parameter `rpcName`.
+    /// The function's name.
     ///
     /// 1 to 100 characters.
     public var rpcName: String
 
-    /// The spec's parameter `hmiPermissions`.
+    /// The levels at which it may be used.
     public var hmiPermissions: HMIPermissions
 
-    /// The spec's parameter `parameterPermissions`.
+    /// The parameters that may be used; empty lists say nothing.
     public var parameterPermissions: ParameterPermissions
 
-    /// The spec's parameter `requireEncryption`.
+    /// Whether it must be sent encrypted.
     ///
     /// Since RPC 6.0.
     public var requireEncryption: Bool?

@@ -3,11 +3,11 @@
 
 public import Formats
 
-/// The spec's struct PhoneCapability.
+/// What the phone does for apps.
 ///
 /// Since RPC 4.5.
 public struct PhoneCapability: RPCStructure {
-    /// The spec's parameter `dialNumberEnabled`.
+    /// Whether it dials numbers.
     public var dialNumberEnabled: Bool?
 
     /// Members that the spec does not name, as they came.

@@ -3,11 +3,11 @@
 
 public import Formats
 
-/// The spec's struct PresetBankCapabilities.
+/// What the bank of presets can do.
 ///
 /// Since RPC 2.0.
 public struct PresetBankCapabilities: RPCStructure {
-    /// The spec's parameter `onScreenPresetsAvailable`.
+    /// Whether presets are shown on the screen.
     public var onScreenPresetsAvailable: Bool
 
     /// Members that the spec does not name, as they came.

@@ -3,21 +3,21 @@
 
 public import Formats
 
-/// The spec's struct RGBColor.
+/// A colour.
 ///
 /// Since RPC 5.0.
 public struct RGBColor: RPCStructure {
-    /// The spec's parameter `red`.
+    /// The red part.
     ///
     /// 0 to 255.
     public var red: Int
 
-    /// The spec's parameter `green`.
+    /// The green part.
     ///
     /// 0 to 255.
     public var green: Int
 
-    /// The spec's parameter `blue`.
+    /// The blue part.
     ///
     /// 0 to 255.
     public var blue: Int

@@ -3,65 +3,65 @@
 
 public import Formats
 
-/// The spec's struct RadioControlCapabilities.
+/// What of a radio apps may control or see.
 ///
 /// Since RPC 4.5.
 public struct RadioControlCapabilities: RPCStructure {
-    /// The spec's parameter `moduleName`.
+    /// A short name of the module, for people.
     ///
     /// 1 to 100 characters.
     public var moduleName: String
 
-    /// The spec's parameter `moduleInfo`.
+    /// Which of several modules this is.
     ///
     /// Since RPC 6.0.
     public var moduleInfo: ModuleInfo?
 
-    /// The spec's parameter `radioEnableAvailable`.
+    /// On and off.
     public var radioEnableAvailable: Bool?
 
-    /// The spec's parameter `radioBandAvailable`.
+    /// The band.
     public var radioBandAvailable: Bool?
 
-    /// The spec's parameter `radioFrequencyAvailable`.
+    /// The frequency.
     public var radioFrequencyAvailable: Bool?
 
-    /// The spec's parameter `hdChannelAvailable`.
+    /// The HD channel.
     public var hdChannelAvailable: Bool?
 
-    /// The spec's parameter `rdsDataAvailable`.
+    /// What the station says of itself.
     public var rdsDataAvailable: Bool?
 
-    /// The spec's parameter `availableHDsAvailable`.
+    /// How many HD channels there are.
     ///
-    /// Deprecated since RPC 6.0.
+    /// Since RPC 4.5; deprecated since RPC 6.0.
     public var availableHDsAvailable: Bool?
 
-    /// The spec's parameter `availableHdChannelsAvailable`.
+    /// Which HD channels there are.
     ///
     /// Since RPC 6.0.
     public var availableHdChannelsAvailable: Bool?
 
-    /// The spec's parameter `stateAvailable`.
+    /// The state of tuning.
     public var stateAvailable: Bool?
 
-    /// The spec's parameter `signalStrengthAvailable`.
+    /// The strength of the signal.
     public var signalStrengthAvailable: Bool?
 
-    /// The spec's parameter `signalChangeThresholdAvailable`.
+    /// The strength below which it looks for another.
     public var signalChangeThresholdAvailable: Bool?
 
-    /// The spec's parameter `sisDataAvailable`.
+    /// What the HD station says of itself.
     ///
     /// Since RPC 5.0.
     public var sisDataAvailable: Bool?
 
-    /// The spec's parameter `hdRadioEnableAvailable`.
+    /// HD on and off.
     ///
     /// Since RPC 5.0.
     public var hdRadioEnableAvailable: Bool?
 
-    /// The spec's parameter `siriusxmRadioAvailable`.
+    /// Satellite radio.
     ///
     /// Since RPC 5.0.
     public var siriusxmRadioAvailable: Bool?

@@ -3,41 +3,41 @@
 
 public import Formats
 
-/// The spec's struct RemoteControlCapabilities.
+/// The modules that apps may control.
 ///
 /// Since RPC 4.5.
 public struct RemoteControlCapabilities: RPCStructure {
-    /// The spec's parameter `climateControlCapabilities`.
+    /// Climate modules.
     ///
     /// 1 to 100 elements.
     public var climateControlCapabilities: [ClimateControlCapabilities]?
 
-    /// The spec's parameter `radioControlCapabilities`.
+    /// Radios.
     ///
     /// 1 to 100 elements.
     public var radioControlCapabilities: [RadioControlCapabilities]?
 
-    /// The spec's parameter `buttonCapabilities`.
+    /// Buttons that apps may press.
     ///
     /// 1 to 100 elements.
     public var buttonCapabilities: [ButtonCapabilities]?
 
-    /// The spec's parameter `audioControlCapabilities`.
+    /// Audio modules.
     ///
     /// 1 to 100 elements; since RPC 5.0.
     public var audioControlCapabilities: [AudioControlCapabilities]?
 
-    /// The spec's parameter `hmiSettingsControlCapabilities`.
+    /// Settings of the HMI.
     ///
     /// Since RPC 5.0.
     public var hmiSettingsControlCapabilities: HMISettingsControlCapabilities?
 
-    /// The spec's parameter `lightControlCapabilities`.
+    /// Lights.
     ///
     /// Since RPC 5.0.
     public var lightControlCapabilities: LightControlCapabilities?
 
-    /// The spec's parameter `seatControlCapabilities`.
+    /// Seats.
     ///
     /// 1 to 100 elements; since RPC 5.0.
     public var seatControlCapabilities: [SeatControlCapabilities]?

@@ -3,14 +3,14 @@
 
 public import Formats
 
-/// The spec's struct ScreenParams.
+/// The screen.
 ///
 /// Since RPC 3.0.
 public struct ScreenParams: RPCStructure {
-    /// The spec's parameter `resolution`.
+    /// Its size.
     public var resolution: ImageResolution
 
-    /// The spec's parameter `touchEventAvailable`.
+    /// The touches it tells; missing without a touch screen.
     public var touchEventAvailable: TouchEventCapabilities?
 
     /// Members that the spec does not name, as they came.

@@ -3,63 +3,63 @@
 
 public import Formats
 
-/// The spec's struct SeatControlCapabilities.
+/// What of a seat apps may control.
 ///
 /// Since RPC 5.0.
 public struct SeatControlCapabilities: RPCStructure {
-    /// The spec's parameter `moduleName`.
+    /// A short name of the module, for people.
     ///
     /// 1 to 100 characters.
     public var moduleName: String
 
-    /// The spec's parameter `moduleInfo`.
+    /// Which of several modules this is.
     ///
     /// Since RPC 6.0.
     public var moduleInfo: ModuleInfo?
 
-    /// The spec's parameter `heatingEnabledAvailable`.
+    /// Heating.
     public var heatingEnabledAvailable: Bool?
 
-    /// The spec's parameter `coolingEnabledAvailable`.
+    /// Cooling.
     public var coolingEnabledAvailable: Bool?
 
-    /// The spec's parameter `heatingLevelAvailable`.
+    /// How much it heats.
     public var heatingLevelAvailable: Bool?
 
-    /// The spec's parameter `coolingLevelAvailable`.
+    /// How much it cools.
     public var coolingLevelAvailable: Bool?
 
-    /// The spec's parameter `horizontalPositionAvailable`.
+    /// Forward and back.
     public var horizontalPositionAvailable: Bool?
 
-    /// The spec's parameter `verticalPositionAvailable`.
+    /// Up and down.
     public var verticalPositionAvailable: Bool?
 
-    /// The spec's parameter `frontVerticalPositionAvailable`.
+    /// The front edge up and down.
     public var frontVerticalPositionAvailable: Bool?
 
-    /// The spec's parameter `backVerticalPositionAvailable`.
+    /// The rear edge up and down.
     public var backVerticalPositionAvailable: Bool?
 
-    /// The spec's parameter `backTiltAngleAvailable`.
+    /// The angle of the back.
     public var backTiltAngleAvailable: Bool?
 
-    /// The spec's parameter `headSupportHorizontalPositionAvailable`.
+    /// The head rest forward and back.
     public var headSupportHorizontalPositionAvailable: Bool?
 
-    /// The spec's parameter `headSupportVerticalPositionAvailable`.
+    /// The head rest up and down.
     public var headSupportVerticalPositionAvailable: Bool?
 
-    /// The spec's parameter `massageEnabledAvailable`.
+    /// Massage.
     public var massageEnabledAvailable: Bool?
 
-    /// The spec's parameter `massageModeAvailable`.
+    /// The mode of massage.
     public var massageModeAvailable: Bool?
 
-    /// The spec's parameter `massageCushionFirmnessAvailable`.
+    /// The firmness of the massage cushions.
     public var massageCushionFirmnessAvailable: Bool?
 
-    /// The spec's parameter `memoryAvailable`.
+    /// Stored positions.
     public var memoryAvailable: Bool?
 
     /// Members that the spec does not name, as they came.

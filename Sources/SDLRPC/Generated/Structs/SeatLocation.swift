@@ -3,11 +3,11 @@
 
 public import Formats
 
-/// The spec's struct SeatLocation.
+/// A place among the seats.
 ///
 /// Since RPC 6.0.
 public struct SeatLocation: RPCStructure {
-    /// The spec's parameter `grid`.
+    /// The box in the grid of seats.
     public var grid: Grid?
 
     /// Members that the spec does not name, as they came.

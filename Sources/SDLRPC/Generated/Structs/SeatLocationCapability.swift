@@ -3,26 +3,26 @@
 
 public import Formats
 
-/// The spec's struct SeatLocationCapability.
+/// The map of the seats.
 ///
 /// Since RPC 6.0.
 public struct SeatLocationCapability: RPCStructure {
-    /// The spec's parameter `rows`.
+    /// How many rows there are.
     ///
     /// 1 to 100.
     public var rows: Int?
 
-    /// The spec's parameter `columns`.
+    /// How many columns there are.
     ///
     /// 1 to 100.
     public var columns: Int?
 
-    /// The spec's parameter `levels`.
+    /// How many levels there are.
     ///
     /// 1 to 100; default `1`.
     public var levels: Int?
 
-    /// The spec's parameter `seats`.
+    /// Where the seats are.
     public var seats: [SeatLocation]?
 
     /// Members that the spec does not name, as they came.

@@ -3,23 +3,23 @@
 
 public import Formats
 
-/// The spec's struct SoftButtonCapabilities.
+/// What soft buttons can do.
 ///
 /// Since RPC 2.0.
 public struct SoftButtonCapabilities: RPCStructure {
-    /// The spec's parameter `shortPressAvailable`.
+    /// Whether short presses are told.
     public var shortPressAvailable: Bool
 
-    /// The spec's parameter `longPressAvailable`.
+    /// Whether long presses are told.
     public var longPressAvailable: Bool
 
-    /// The spec's parameter `upDownAvailable`.
+    /// Whether pressing and releasing are told apart.
     public var upDownAvailable: Bool
 
-    /// The spec's parameter `imageSupported`.
+    /// Whether they show images.
     public var imageSupported: Bool
 
-    /// The spec's parameter `textSupported`.
+    /// Whether they show texts.
     ///
     /// Since RPC 6.0.
     public var textSupported: Bool?

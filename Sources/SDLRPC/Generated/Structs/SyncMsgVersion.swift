@@ -3,21 +3,21 @@
 
 public import Formats
 
-/// The spec's struct SyncMsgVersion.
+/// A version of the RPC spec.
 ///
 /// Since RPC 1.0.
 public struct SyncMsgVersion: RPCStructure {
-    /// The spec's parameter `majorVersion`.
+    /// The first number.
     ///
     /// 1 to 10.
     public var majorVersion: Int
 
-    /// The spec's parameter `minorVersion`.
+    /// The second number.
     ///
     /// 0 to 1000.
     public var minorVersion: Int
 
-    /// The spec's parameter `patchVersion`.
+    /// The third number.
     ///
     /// 0 to 1000; since RPC 4.3.
     public var patchVersion: Int?

@@ -3,41 +3,41 @@
 
 public import Formats
 
-/// The spec's struct SystemCapability.
+/// One capability: its type and the member that belongs to it.
 ///
 /// Since RPC 4.5.
 public struct SystemCapability: RPCStructure {
-    /// The spec's parameter `systemCapabilityType`.
+    /// The type.
     public var systemCapabilityType: SystemCapabilityType
 
-    /// The spec's parameter `navigationCapability`.
+    /// For NAVIGATION.
     public var navigationCapability: NavigationCapability?
 
-    /// The spec's parameter `phoneCapability`.
+    /// For PHONE_CALL.
     public var phoneCapability: PhoneCapability?
 
-    /// The spec's parameter `videoStreamingCapability`.
+    /// For VIDEO_STREAMING.
     public var videoStreamingCapability: VideoStreamingCapability?
 
-    /// The spec's parameter `remoteControlCapability`.
+    /// For REMOTE_CONTROL.
     public var remoteControlCapability: RemoteControlCapabilities?
 
-    /// The spec's parameter `appServicesCapabilities`.
+    /// For APP_SERVICES.
     ///
     /// Since RPC 5.1.
     public var appServicesCapabilities: AppServicesCapabilities?
 
-    /// The spec's parameter `seatLocationCapability`.
+    /// For SEAT_LOCATION.
     ///
     /// Since RPC 6.0.
     public var seatLocationCapability: SeatLocationCapability?
 
-    /// The spec's parameter `displayCapabilities`.
+    /// For DISPLAYS.
     ///
     /// 1 to 1000 elements; since RPC 6.0.
     public var displayCapabilities: [DisplayCapability]?
 
-    /// The spec's parameter `driverDistractionCapability`.
+    /// For DRIVER_DISTRACTION.
     ///
     /// Since RPC 7.0.
     public var driverDistractionCapability: DriverDistractionCapability?

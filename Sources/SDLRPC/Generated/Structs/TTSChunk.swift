@@ -3,16 +3,16 @@
 
 public import Formats
 
-/// The spec's struct TTSChunk.
+/// Something to be spoken.
 ///
 /// Since RPC 1.0.
 public struct TTSChunk: RPCStructure {
-    /// The spec's parameter `text`.
+    /// The text, phonemes or name of a file.
     ///
     /// 0 to 500 characters.
     public var text: String
 
-    /// The spec's parameter `type`.
+    /// Which of them.
     public var type: SpeechCapabilities
 
     /// Members that the spec does not name, as they came.

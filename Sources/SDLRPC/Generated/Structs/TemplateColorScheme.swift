@@ -3,17 +3,17 @@
 
 public import Formats
 
-/// The spec's struct TemplateColorScheme.
+/// The colours of a layout.
 ///
 /// Since RPC 5.0.
 public struct TemplateColorScheme: RPCStructure {
-    /// The spec's parameter `primaryColor`.
+    /// The main colour.
     public var primaryColor: RGBColor?
 
-    /// The spec's parameter `secondaryColor`.
+    /// The second colour.
     public var secondaryColor: RGBColor?
 
-    /// The spec's parameter `backgroundColor`.
+    /// The colour behind.
     public var backgroundColor: RGBColor?
 
     /// Members that the spec does not name, as they came.

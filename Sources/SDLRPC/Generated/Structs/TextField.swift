@@ -3,22 +3,22 @@
 
 public import Formats
 
-/// The spec's struct TextField.
+/// A place for a text.
 ///
 /// Since RPC 1.0.
 public struct TextField: RPCStructure {
-    /// The spec's parameter `name`.
+    /// The place.
     public var name: TextFieldName
 
-    /// The spec's parameter `characterSet`.
+    /// The characters it can show.
     public var characterSet: CharacterSet
 
-    /// The spec's parameter `width`.
+    /// How many characters fit.
     ///
     /// 1 to 500.
     public var width: Int
 
-    /// The spec's parameter `rows`.
+    /// How many rows it has.
     ///
     /// 1 to 8.
     public var rows: Int

@@ -3,17 +3,17 @@
 
 public import Formats
 
-/// The spec's struct TouchEventCapabilities.
+/// The touches a screen tells.
 ///
 /// Since RPC 3.0.
 public struct TouchEventCapabilities: RPCStructure {
-    /// The spec's parameter `pressAvailable`.
+    /// Touches.
     public var pressAvailable: Bool
 
-    /// The spec's parameter `multiTouchAvailable`.
+    /// Several at once.
     public var multiTouchAvailable: Bool
 
-    /// The spec's parameter `doublePressAvailable`.
+    /// Two in a row.
     public var doublePressAvailable: Bool
 
     /// Members that the spec does not name, as they came.

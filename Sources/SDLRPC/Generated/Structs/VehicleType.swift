@@ -3,26 +3,26 @@
 
 public import Formats
 
-/// The spec's struct VehicleType.
+/// Which vehicle this is.
 ///
 /// Since RPC 2.0.
 public struct VehicleType: RPCStructure {
-    /// The spec's parameter `make`.
+    /// The maker.
     ///
     /// 1 to 500 characters.
     public var make: String?
 
-    /// The spec's parameter `model`.
+    /// The model.
     ///
     /// 1 to 500 characters.
     public var model: String?
 
-    /// The spec's parameter `modelYear`.
+    /// The year of the model.
     ///
     /// 1 to 500 characters.
     public var modelYear: String?
 
-    /// The spec's parameter `trim`.
+    /// The trim.
     ///
     /// 1 to 500 characters.
     public var trim: String?

@@ -3,45 +3,45 @@
 
 public import Formats
 
-/// The spec's struct VideoStreamingCapability.
+/// What video the head unit takes.
 ///
 /// Since RPC 4.5.
 public struct VideoStreamingCapability: RPCStructure {
-    /// The spec's parameter `preferredResolution`.
+    /// The size it likes best.
     public var preferredResolution: ImageResolution?
 
-    /// The spec's parameter `maxBitrate`.
+    /// The most it takes, in kilobits a second.
     ///
     /// 0 to 2147483647.
     public var maxBitrate: Int?
 
-    /// The spec's parameter `supportedFormats`.
+    /// The formats it takes, the best first.
     public var supportedFormats: [VideoStreamingFormat]?
 
-    /// The spec's parameter `hapticSpatialDataSupported`.
+    /// Whether it wants to know where things to touch are.
     public var hapticSpatialDataSupported: Bool?
 
-    /// The spec's parameter `diagonalScreenSize`.
+    /// The screen's diagonal in inches.
     ///
     /// At least 0; since RPC 6.0.
     public var diagonalScreenSize: Double?
 
-    /// The spec's parameter `pixelPerInch`.
+    /// The screen's pixels an inch.
     ///
     /// At least 0; since RPC 6.0.
     public var pixelPerInch: Double?
 
-    /// The spec's parameter `scale`.
+    /// By how much the video is enlarged.
     ///
     /// 1 to 10; since RPC 6.0.
     public var scale: Double?
 
-    /// The spec's parameter `preferredFPS`.
+    /// The frames a second it likes best.
     ///
     /// 0 to 2147483647; since RPC 7.1.
     public var preferredFPS: Int?
 
-    /// The spec's parameter `additionalVideoStreamingCapabilities`.
+    /// Further sets of capabilities.
     ///
     /// 1 to 100 elements; since RPC 7.1.
     public var additionalVideoStreamingCapabilities: [VideoStreamingCapability]?

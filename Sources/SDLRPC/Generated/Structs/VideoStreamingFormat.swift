@@ -3,14 +3,14 @@
 
 public import Formats
 
-/// The spec's struct VideoStreamingFormat.
+/// A format of video.
 ///
 /// Since RPC 4.5.
 public struct VideoStreamingFormat: RPCStructure {
-    /// The spec's parameter `protocol`.
+    /// How it is wrapped.
     public var `protocol`: VideoStreamingProtocol
 
-    /// The spec's parameter `codec`.
+    /// How it is coded.
     public var codec: VideoStreamingCodec
 
     /// Members that the spec does not name, as they came.

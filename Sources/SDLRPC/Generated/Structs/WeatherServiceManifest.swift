@@ -3,23 +3,23 @@
 
 public import Formats
 
-/// The spec's struct WeatherServiceManifest.
+/// What a WEATHER service says of itself.
 ///
 /// Since RPC 5.1.
 public struct WeatherServiceManifest: RPCStructure {
-    /// The spec's parameter `currentForecastSupported`.
+    /// Whether it knows the weather now.
     public var currentForecastSupported: Bool?
 
-    /// The spec's parameter `maxMultidayForecastAmount`.
+    /// How many days it looks ahead.
     public var maxMultidayForecastAmount: Int?
 
-    /// The spec's parameter `maxHourlyForecastAmount`.
+    /// How many hours it looks ahead.
     public var maxHourlyForecastAmount: Int?
 
-    /// The spec's parameter `maxMinutelyForecastAmount`.
+    /// How many minutes it looks ahead.
     public var maxMinutelyForecastAmount: Int?
 
-    /// The spec's parameter `weatherForLocationSupported`.
+    /// Whether it knows the weather of other places.
     public var weatherForLocationSupported: Bool?
 
     /// Members that the spec does not name, as they came.

@@ -3,59 +3,59 @@
 
 public import Formats
 
-/// The spec's struct WindowCapability.
+/// What a window can show.
 ///
 /// Since RPC 6.0.
 public struct WindowCapability: RPCStructure {
-    /// The spec's parameter `windowID`.
+    /// The window; the main window if missing.
     public var windowID: Int?
 
-    /// The spec's parameter `textFields`.
+    /// The texts it can show.
     ///
     /// 1 to 100 elements.
     public var textFields: [TextField]?
 
-    /// The spec's parameter `imageFields`.
+    /// The images it can show.
     ///
     /// 1 to 100 elements.
     public var imageFields: [ImageField]?
 
-    /// The spec's parameter `imageTypeSupported`.
+    /// Where its images may come from.
     ///
     /// 0 to 1000 elements.
     public var imageTypeSupported: [ImageType]?
 
-    /// The spec's parameter `templatesAvailable`.
+    /// The layouts it knows.
     ///
     /// 0 to 100 elements; each 1 to 100 characters.
     public var templatesAvailable: [String]?
 
-    /// The spec's parameter `numCustomPresetsAvailable`.
+    /// How many presets it can show.
     ///
     /// 1 to 100.
     public var numCustomPresetsAvailable: Int?
 
-    /// The spec's parameter `buttonCapabilities`.
+    /// The hard buttons it has.
     ///
     /// 1 to 100 elements.
     public var buttonCapabilities: [ButtonCapabilities]?
 
-    /// The spec's parameter `softButtonCapabilities`.
+    /// What its soft buttons can do.
     ///
     /// 1 to 100 elements.
     public var softButtonCapabilities: [SoftButtonCapabilities]?
 
-    /// The spec's parameter `menuLayoutsAvailable`.
+    /// The ways it can show menus.
     ///
     /// 1 to 1000 elements; since RPC 6.0.
     public var menuLayoutsAvailable: [MenuLayout]?
 
-    /// The spec's parameter `dynamicUpdateCapabilities`.
+    /// What it asks for only when it is needed.
     ///
     /// Since RPC 7.0.
     public var dynamicUpdateCapabilities: DynamicUpdateCapabilities?
 
-    /// The spec's parameter `keyboardCapabilities`.
+    /// What its keyboard can do.
     ///
     /// Since RPC 7.1.
     public var keyboardCapabilities: KeyboardCapabilities?

@@ -3,14 +3,14 @@
 
 public import Formats
 
-/// The spec's struct WindowTypeCapabilities.
+/// How many windows of a kind there may be.
 ///
 /// Since RPC 6.0.
 public struct WindowTypeCapabilities: RPCStructure {
-    /// The spec's parameter `type`.
+    /// The kind.
     public var type: WindowType
 
-    /// The spec's parameter `maximumNumberOfWindows`.
+    /// The number.
     public var maximumNumberOfWindows: Int
 
     /// Members that the spec does not name, as they came.

@@ -1,0 +1,139 @@
+import GNSS
+
+extension EpochAssembler {
+    /// When the open epoch has to be closed for silence; nil when nothing waits.
+    var deadline: Duration? {
+        guard let silence = options.silence, let lastArrival, let open, !open.isSealed, open.seen != 0 else {
+            return nil
+        }
+        return lastArrival + silence
+    }
+
+    /// Tells that time passed; true when the open epoch was closed for silence.
+    mutating func advance(to now: Duration) -> Bool {
+        guard let deadline, now >= deadline else { return false }
+        let isPublished = close(.silence)
+        open?.isSealed = true
+        return isPublished
+    }
+
+    /// Ends the input; true when there was an open epoch.
+    mutating func finish() -> Bool {
+        discontinuity = nil
+        let isPublished = close(.end)
+        open = nil
+        return isPublished
+    }
+
+    /// Publishes the open epoch unless it was published already and nothing came since.
+    mutating func close(_ closing: Epoch.Closing) -> Bool {
+        guard var current = open else { return false }
+        if closing != .lastSentence, !current.isSealed { learner.learn(current.order) }
+        guard current.seen != 0 || current.time != nil else { return false }
+        guard !current.isPublished || current.isDirty else { return false }
+        if current.isPublished {
+            current.revision += 1
+        } else {
+            countPeriod(current.time)
+            epochNumber &+= 1
+        }
+        table.endEpoch()
+        publish(current, closing)
+        current.isPublished = true
+        current.isDirty = false
+        open = current
+        return true
+    }
+
+    private mutating func countPeriod(_ time: TimeOfDay?) {
+        guard let time else { return }
+        if let lastTime {
+            let step = time.nanoseconds(since: lastTime)
+            if 5_000_000...10_000_000_000 ~= step { period = step }
+        }
+        lastTime = time
+    }
+
+    private mutating func publish(_ current: Open, _ closing: Epoch.Closing) {
+        var content = current.content
+        // Receivers that send GSA less often than positions have not lost their mode in between.
+        if content.dimension == nil, isRecent(dimensionMoment, at: current.time) { content.heldDimension = dimension }
+        var fix = content.fix(slowestSpeedWithCourse: options.slowestSpeedWithCourse)
+        fix.timeOfDay = current.content.time ?? current.time
+        let rollovers = addTime(to: &fix, dated: current.content.dated)
+        background.add(to: &fix, epoch: epochNumber)
+        fix.dilution = currentDilution(current.content, at: current.time)
+        fix.accuracy = current.content.accuracy(fix, model: options.accuracy)
+        table.expire(epoch: epochNumber, after: max(2, Int(6_000_000_000 / max(period, 1_000_000))))
+        let satellites = table.satellites()
+        if fix.satellitesUsed == nil, dilutionMoment.epoch + 1 >= epochNumber, table.usedCount > 0 {
+            fix.satellitesUsed = table.usedCount
+        }
+        if !satellites.isEmpty { fix.satellitesInView = SatelliteTable.distinctCount(satellites) }
+        markStale(&fix)
+        closed = Epoch(
+            fix: fix, satellites: satellites, hasNewSatellites: table.hasNewSet, revision: current.revision,
+            closing: closing, sentenceCount: current.sentenceCount, weekRollovers: rollovers)
+    }
+
+    private mutating func addTime(to fix: inout Fix, dated: UTCTime?) -> Int {
+        guard let time = fix.timeOfDay else { return 0 }
+        if let dated {
+            let corrected = options.dates.corrected(dated.date)
+            guard let instant = UTCTime(date: corrected.date, time: dated.timeOfDay) else { return 0 }
+            fix.time = DatePolicy.nearest(time, to: instant)
+            if let resolved = fix.time { lastDated = resolved }
+            return corrected.rollovers
+        }
+        if let lastDated {
+            fix.time = DatePolicy.nearest(time, to: lastDated)
+            if let resolved = fix.time { self.lastDated = resolved }
+        } else if options.dates.infersDate, let reference = options.dates.reference {
+            fix.time = DatePolicy.nearest(time, to: reference)
+        }
+        return 0
+    }
+
+    /// Whether a GSA of that moment still counts: at most two seconds or two periods old.
+    private func isRecent(_ moment: Moment, at time: TimeOfDay?) -> Bool {
+        guard let time, let then = moment.time else { return epochNumber - moment.epoch <= 2 }
+        return abs(time.nanoseconds(since: then)) <= max(2_000_000_000, 2 * period) + tolerance
+    }
+
+    private func currentDilution(_ content: EpochContent, at time: TimeOfDay?) -> DilutionOfPrecision {
+        var result = isRecent(dilutionMoment, at: time) ? dilution : DilutionOfPrecision()
+        // A GSA of this epoch tells more than GGA; an older one less.
+        if result.horizontal == nil || dilutionMoment.epoch + 1 < epochNumber {
+            result.horizontal = (content.gga?.hdop ?? content.gns?.hdop)?.dilution ?? result.horizontal
+        }
+        return result
+    }
+
+    private mutating func markStale(_ fix: inout Fix) {
+        guard let coordinate = fix.coordinate else {
+            repeats = 0
+            lastCoordinate = nil
+            return
+        }
+        // A frozen receiver repeats position and time stamp.
+        repeats = coordinate == lastCoordinate && fix.timeOfDay == closed.fix.timeOfDay ? repeats + 1 : 0
+        lastCoordinate = coordinate
+        fix.isStale = repeats >= 2
+    }
+
+    /// Takes the date of a TAG block, for streams whose sentences carry none.
+    mutating func takeTagTime(_ time: UTCTime) {
+        if lastDated == nil || source.usesTagTime {
+            lastDated = time
+            source.usesTagTime = true
+        }
+    }
+}
+
+extension DecimalNumber {
+    /// The value when it can be a dilution of precision: fillers (0, 99 and above) are none.
+    var dilution: Double? {
+        let value = value
+        return value > 0 && value < 99 ? value : nil
+    }
+}

@@ -1,0 +1,26 @@
+/// HDT: heading from true north.
+public struct HDT: Hashable, Sendable {
+    /// Who sent it.
+    public var talker: Talker
+    /// Heading in degrees from true north, 0..<360.
+    public var heading: DecimalNumber?
+
+    /// Creates a sentence; set the fields that are known.
+    public init(talker: Talker) {
+        self.talker = talker
+    }
+
+    init?(_ cursor: inout FieldCursor, talker: Talker) {
+        guard cursor.fieldCount >= 1 else { return nil }
+        self.talker = talker
+        heading = cursor.direction(reference: UInt8(ascii: "T"))
+    }
+}
+
+extension HDT: SentenceContent {
+    func write() -> SentenceWriter {
+        var writer = SentenceWriter(talker, "HDT")
+        writer.number(heading, unit: "T")
+        return writer
+    }
+}

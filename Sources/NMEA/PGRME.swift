@@ -1,0 +1,29 @@
+/// PGRME: estimated position error (Garmin), believed to be 50 % figures.
+public struct PGRME: Hashable, Sendable {
+    /// Horizontal error in metres.
+    public var horizontalError: DecimalNumber?
+    /// Vertical error in metres.
+    public var verticalError: DecimalNumber?
+    /// Spherical error in metres.
+    public var sphericalError: DecimalNumber?
+
+    /// Creates a sentence; set the fields that are known.
+    public init() {}
+
+    init?(_ cursor: inout FieldCursor) {
+        guard cursor.fieldCount >= 6 else { return nil }
+        horizontalError = cursor.number(unit: UInt8(ascii: "M"))
+        verticalError = cursor.number(unit: UInt8(ascii: "M"))
+        sphericalError = cursor.number(unit: UInt8(ascii: "M"))
+    }
+}
+
+extension PGRME: SentenceContent {
+    func write() -> SentenceWriter {
+        var writer = SentenceWriter("PGRME")
+        writer.number(horizontalError, unit: "M")
+        writer.number(verticalError, unit: "M")
+        writer.number(sphericalError, unit: "M")
+        return writer
+    }
+}

@@ -1,0 +1,55 @@
+public import GNSS
+
+/// PUBX,04: time of day, date, GPS week and leap seconds (u-blox).
+public struct PUBX04: Hashable, Sendable {
+    /// UTC time of day.
+    public var time: TimeOfDay?
+    /// The date.
+    public var date: CalendarDate?
+    /// UTC time of week in seconds.
+    public var timeOfWeek: DecimalNumber?
+    /// GPS week, not cut to ten bits.
+    public var week: Int?
+    /// GPS time minus UTC in seconds.
+    public var leapSeconds: Int?
+    /// Whether the leap seconds are only the firmware's default, not received yet.
+    public var hasDefaultLeapSeconds: Bool = false
+    /// Bias of the receiver clock in nanoseconds.
+    public var clockBias: DecimalNumber?
+    /// Drift of the receiver clock in nanoseconds a second.
+    public var clockDrift: DecimalNumber?
+    /// Granularity of the time pulse in nanoseconds.
+    public var timePulseGranularity: DecimalNumber?
+
+    /// Creates a sentence; set the fields that are known.
+    public init() {}
+
+    init?(_ cursor: inout FieldCursor) {
+        guard cursor.fieldCount >= 6 else { return nil }
+        cursor.skip()
+        time = cursor.time()
+        date = cursor.date()
+        timeOfWeek = cursor.magnitude()
+        week = cursor.integer(0...99_999)
+        (leapSeconds, hasDefaultLeapSeconds) = cursor.leapSeconds()
+        clockBias = cursor.number()
+        clockDrift = cursor.number()
+        timePulseGranularity = cursor.number()
+    }
+}
+
+extension PUBX04: SentenceContent {
+    func write() -> SentenceWriter {
+        var writer = SentenceWriter("PUBX")
+        writer.integer(4, digits: 2)
+        writer.time(time)
+        writer.date(date)
+        writer.number(timeOfWeek)
+        writer.integer(week)
+        writer.text(leapSeconds.map { "\($0)" + (hasDefaultLeapSeconds ? "D" : "") } ?? "")
+        writer.number(clockBias)
+        writer.number(clockDrift)
+        writer.number(timePulseGranularity)
+        return writer
+    }
+}

@@ -1,0 +1,101 @@
+import SDLProtocol
+import TestKit
+import Testing
+
+/// Messages of 0 bytes to 1 MiB through any MTU, cut and interleaving arrive intact.
+@Suite("Messages of any size", .timeLimit(.minutes(1)))
+struct MessagePropertyTests {
+    private static func message(_ size: Int, _ number: Int32, using generator: inout SplitMix64) -> RPCPayload {
+        let bytes = generator.bytes(size)
+        let cut = size == 0 ? 0 : Int.random(in: 0...size, using: &generator)
+        return RPCPayload(
+            rpcType: .response, functionID: UInt32.random(in: 0..<1 << 28, using: &generator), correlationID: number,
+            json: Array(bytes[..<cut]), bulk: Array(bytes[cut...]))
+    }
+
+    @Test(
+        "one message after the other, app to head unit",
+        arguments: [
+            (0, 131_072), (1, 64), (51, 64), (1_475, 1_488), (1_476, 1_488), (5_000, 14), (65_536, 200),
+            (131_059 - 12, 131_072), (131_060 - 12, 131_072), (131_061 - 12, 131_072), (262_118 - 12, 131_072),
+            (300_000, 5_000), (1 << 20, 131_072), (1 << 20, 4_096), (1 << 20, 1_000),
+        ])
+    func single(_ size: Int, _ mtu: Int) throws {
+        var generator = SplitMix64(seed: UInt64(size * 31 + mtu))
+        var configuration = ModuleConnection.Configuration.strict
+        configuration.frameLimit = .none
+        configuration.setMaximumPayloadSize(mtu)
+        var pump = Pump(.init(), configuration, pieceSize: 0)
+        pump.carryOut(pump.app.start(now: .zero))
+        let message = MessagePropertyTests.message(size, 7, using: &generator)
+        let bytes = try pump.app.send(message)
+        let longest = Int.random(in: 1...max(2, bytes.count / 2), using: &generator)
+        for piece in Splits.random(bytes, longest: longest, using: &generator).pieces { pump.toModule(piece) }
+        #expect(pump.moduleEvents.messages.map(\.content) == [.rpc(message)])
+        #expect(pump.moduleEvents.faults.isEmpty)
+        // And back.
+        pump.toApp(pump.module.connection.send(message, session: 1, version: 5, sessions: &pump.module.registry))
+        #expect(pump.appEvents.messages.map(\.content) == [.rpc(message)])
+    }
+
+    @Test("several sessions whose frames interleave", arguments: 0..<12)
+    func interleaved(_ seed: Int) throws {
+        var generator = SplitMix64(seed: UInt64(seed))
+        let limit = Int.random(in: 9...3000, using: &generator)
+        // Each session's messages in order, each message as its frames.
+        var queues: [UInt8: [[[UInt8]]]] = [:]
+        var expected: [UInt8: [RPCPayload]] = [:]
+        for session in UInt8(1)...4 {
+            for number in Int32(1)...4 {
+                let size = Int.random(in: 0...20_000, using: &generator)
+                let message = MessagePropertyTests.message(size, number, using: &generator)
+                let splitter = FrameSplitter(
+                    version: 5, sessionID: session, service: .rpc, messageID: UInt32(number), limit: limit)
+                let frames = DecodedStream([splitter.encode(message)]).frames.map { $0.encode() }
+                queues[session, default: []].append(frames)
+                expected[session, default: []].append(message)
+            }
+        }
+        var stream: [UInt8] = []
+        while let session = queues.keys.sorted().randomElement(using: &generator) {
+            // Up to three messages of a session may be under way at once.
+            let open = min(3, queues[session]?.count ?? 0)
+            let index = Int.random(in: 0..<max(1, open), using: &generator)
+            if let frame = queues[session]?[index].first {
+                stream += frame
+                queues[session]?[index].removeFirst()
+            }
+            if queues[session]?[index].isEmpty == true { queues[session]?.remove(at: index) }
+            if queues[session]?.isEmpty == true { queues[session] = nil }
+        }
+        var configuration = ModuleConnection.Configuration.strict
+        configuration.frameLimit = .none
+        var harness = ModuleHarness(configuration)
+        for _ in 1...4 { harness.start() }
+        var found: [UInt8: [RPCPayload]] = [:]
+        for piece in Splits.random(stream, longest: 5000, using: &generator).pieces {
+            let events = harness.receive(piece)
+            #expect(events.faults.isEmpty)
+            for message in events.messages {
+                if case .rpc(let payload) = message.content { found[message.sessionID, default: []].append(payload) }
+            }
+        }
+        for session in UInt8(1)...4 {
+            #expect(found[session]?.sorted { $0.correlationID < $1.correlationID } == expected[session])
+        }
+    }
+
+    @Test("a message above the limit of the receiver is refused, the next one arrives")
+    func tooLarge() throws {
+        var configuration = ModuleConnection.Configuration.strict
+        configuration.assemblerLimits.message = 300_000
+        var pump = Pump(.init(), configuration, pieceSize: 0)
+        pump.carryOut(pump.app.start(now: .zero))
+        var large = request()
+        large.bulk = [UInt8](repeating: 1, count: 300_000)
+        pump.toModule(try pump.app.send(large))
+        pump.toModule(try pump.app.send(request()))
+        #expect(pump.moduleEvents.messages.map(\.content) == [.rpc(request())])
+        #expect(pump.moduleEvents.faults.first == .message(.tooLarge(total: 300_034)))
+    }
+}
