@@ -1,6 +1,5 @@
-public import Transport
-
 internal import Glibc
+public import Transport
 
 /// Another program, started and waited for.
 public actor ChildProcess {
@@ -54,7 +53,8 @@ public actor ChildProcess {
         let argv = unsafe Self.cStrings([path] + arguments)
         let envp = unsafe Self.cStrings(variables.map { "\($0.key)=\($0.value)" })
         defer {
-            for unsafe pointer in unsafe argv + envp { unsafe free(pointer) }
+            unsafe Self.release(argv)
+            unsafe Self.release(envp)
         }
         var id: pid_t = 0
         let code = unsafe posix_spawnp(&id, path, &actions, &attributes, argv, envp)
@@ -103,6 +103,14 @@ public actor ChildProcess {
             unsafe next += 1
         }
         return variables
+    }
+
+    private static func release(_ strings: [UnsafeMutablePointer<CChar>?]) {
+        var index = 0
+        while unsafe index < strings.count {
+            unsafe free(strings[index])
+            index += 1
+        }
     }
 
     private static func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {

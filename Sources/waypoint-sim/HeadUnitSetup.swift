@@ -53,14 +53,17 @@ struct HeadUnitSetup: Sendable {
         }
     }
 
-    /// Reads a route file.
-    static func route(_ path: String) throws(UsageError) -> Route {
+    /// Reads a route file, or a route that comes with the program by its name.
+    static func route(_ path: String, option: String = "--route") throws(UsageError) -> Route {
         do {
+            if !path.contains("/"), !path.contains("."), let bytes = MockFiles.bytes("routes/\(path).gpx") {
+                return try Route(parsing: bytes)
+            }
             return try Route(parsing: try SmallFile.read(path, limit: 64 << 20))
         } catch let error as TransportError {
-            throw UsageError("--route", "\(error)")
+            throw UsageError(option, "\(error)")
         } catch {
-            throw UsageError("--route", "\(path): \(error)")
+            throw UsageError(option, "\(path): \(error)")
         }
     }
 

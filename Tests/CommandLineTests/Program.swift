@@ -29,7 +29,8 @@ struct Program {
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count - 1)
         try #require(count > 0)
         // The test runner may be a helper of the toolchain; then the bundle is named by its arguments.
-        let candidates = [String(decoding: buffer[0..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)]
+        let candidates =
+            [String(decoding: buffer[0..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)]
             + CommandLine.arguments
         for candidate in candidates {
             let folder = candidate.split(separator: "/", omittingEmptySubsequences: false).dropLast()
