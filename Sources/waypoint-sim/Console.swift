@@ -38,6 +38,14 @@ struct Console: Sendable {
         print(isTerminal ? "\u{1B}[\(style.rawValue)m\(line)\u{1B}[0m" : line)
     }
 
+    /// Writes a line on a terminal and, below it, a line that the next one replaces.
+    func print(_ line: String?, above standing: String?) {
+        var text = "\r\u{1B}[K"
+        if let line { text += line + "\n" }
+        if let standing { text += "\u{1B}[2m\(standing)\u{1B}[0m" }
+        Self.write(text, to: 1)
+    }
+
     /// Tells an error: `waypoint-sim: what: why`.
     func complain(_ what: String, _ why: String) {
         note("waypoint-sim: \(what): \(why)")

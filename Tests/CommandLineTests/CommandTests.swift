@@ -77,7 +77,7 @@ struct CommandTests {
         let path = "/tmp/waypoint-sim-test-\(UInt64.random(in: 0 ... .max)).jsonl"
         let (status, _) = try await Program.run("demo", "--speed", "max", "--record", path)
         #expect(status == 0)
-        let text = String(decoding: try Transport.SmallFile.read(path, limit: 1 << 24), as: UTF8.self)
+        let text = String(decoding: try SmallFile.read(path, limit: 1 << 24), as: UTF8.self)
         _ = unsafe unlink(path)
         let lines = try text.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
         let functions = lines.compactMap { $0["rpc"]?["function"]?.stringValue }
@@ -107,6 +107,24 @@ struct CommandTests {
                 #expect(["TPV", "SKY"].contains(object["class"]?.stringValue), "\(log)")
             }
         }
+    }
+
+    @Test("With --resume the newest hash id is kept in the file, with --explain every gate is told")
+    func resume() async throws {
+        let path = "/tmp/waypoint-sim-test-\(UInt64.random(in: 0 ... .max)).hash"
+        defer { _ = unsafe unlink(path) }
+        let unit = try Program(["serve", "--port", "0"])
+        let address = try #require(try await unit.next()).dropFirst("listening on ".count)
+        let app = try Program(["app", "--connect", String(address), "--resume", path, "--explain"])
+        let start = try await app.lines(until: "subscribed to waypoints")
+        #expect(start.count { $0.hasPrefix("gate ") && $0.hasSuffix(": open") } == 8)
+        app.interrupt()
+        _ = try await app.rest()
+        #expect(await app.wait() == 0)
+        let hash = String(decoding: try SmallFile.read(path, limit: 100), as: UTF8.self)
+        #expect(hash.count == 33 && hash.hasSuffix("\n"), "\(hash)")
+        unit.interrupt()
+        #expect(await unit.wait() == 0)
     }
 
     @Test("Help lists every command, and each has a page")
