@@ -36,7 +36,7 @@ public actor HeadUnit {
     public nonisolated let configuration: HeadUnitConfiguration
     private let hmi: any HMI
     private let logger: Logger
-    private var machine: HeadUnitMachine
+    private(set) var machine: HeadUnitMachine
     private var streams: [LinkID: any ByteStream] = [:]
     private var listeners: [TCPListener] = []
     private var nextLink = 1

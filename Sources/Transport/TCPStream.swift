@@ -76,7 +76,9 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         state = .open
         self.onBytes = onBytes
         self.onClosure = onClosure
-        let watched = reactor.register(descriptor: descriptor, events: isReading ? .readable : .failed) { [self] events in ready(events) }
+        let watched = reactor.register(descriptor: descriptor, events: isReading ? .readable : .failed) {
+            [self] events in ready(events)
+        }
         if !watched { fail(TransportError(system: "epoll_ctl")) }
     }
 

@@ -6,7 +6,7 @@ public import Formats
 /// honest: faults change what is on the wire, and the last two kinds come from the inside as a real HMI would cause
 /// them.
 public struct Fault: Hashable, Sendable {
-    /// What goes wrong. Docs/faults.md says what each looks like on the wire.
+    /// What goes wrong; Docs/faults.md says what each looks like on the wire.
     public enum Kind: Hashable, Sendable {
         /// Messages come late: by `delay`, and by up to `jitter` more.
         case latency(delay: Duration, jitter: Duration)

@@ -59,12 +59,19 @@ public final class FaultBoard: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - stream: The connection, not started yet.
+    ///   - number: The number that the head unit will give it.
     ///   - observer: Sees what is really on the wire, faults and all.
-    public func wrap(_ stream: any ByteStream, observer: WireObserver? = nil) -> any ByteStream {
+    public func wrap(_ stream: any ByteStream, number: Int = 0, observer: WireObserver? = nil) -> any ByteStream {
         reactor.checkIsolated()
-        let faulty = FaultyStream(stream, board: self, observer: observer)
+        let faulty = FaultyStream(stream, number: number, board: self, observer: observer)
         streams[ObjectIdentifier(faulty)] = WeakStream(stream: faulty)
         return faulty
+    }
+
+    /// Sends bytes past the head unit, and ends that connection.
+    func end(connection: Int, with bytes: [UInt8], reason: String) {
+        guard let stream = streams.values.compactMap(\.stream).first(where: { $0.number == connection }) else { return }
+        stream.end(with: bytes, reason: reason)
     }
 
     func forget(_ stream: FaultyStream) {

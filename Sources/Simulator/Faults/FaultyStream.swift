@@ -6,6 +6,8 @@ final class FaultyStream: ByteStream, @unchecked Sendable {
 
     let reactor: Reactor
     let peer: String
+    /// The head unit's number of the connection.
+    let number: Int
     private let stream: any ByteStream
     private let board: FaultBoard
     private let observer: WireObserver?
@@ -17,8 +19,9 @@ final class FaultyStream: ByteStream, @unchecked Sendable {
     /// What the head unit still wanted to be sent when it closed.
     private var isClosing = false
 
-    init(_ stream: any ByteStream, board: FaultBoard, observer: WireObserver?) {
+    init(_ stream: any ByteStream, number: Int, board: FaultBoard, observer: WireObserver?) {
         self.stream = stream
+        self.number = number
         self.board = board
         self.observer = observer
         reactor = stream.reactor
@@ -61,6 +64,15 @@ final class FaultyStream: ByteStream, @unchecked Sendable {
     func faultsChanged() {
         guard !isOver else { return }
         run { $0.timePassed(now: $1, faults: &$2) }
+    }
+
+    /// Sends the app its last bytes, which the head unit does not know of, and ends the connection for both.
+    func end(with bytes: [UInt8], reason: String) {
+        guard !isOver, !isClosing else { return }
+        observer?(.sent(bytes))
+        stream.write(bytes)
+        stream.close()
+        end(.failed(TransportError(.closed, operation: reason)))
     }
 
     // MARK: Inside
