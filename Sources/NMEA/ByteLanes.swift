@@ -17,6 +17,15 @@ enum ByteLanes {
     @inline(__always)
     static func first(_ count: UInt64) -> UInt64 { (1 &<< (count &<< 3)) &- 1 }
 
+    /// Whether the first five lanes hold capital letters and the sixth a comma; all lanes must be below 0x80.
+    @inline(__always)
+    static func isFiveLetterAddress(_ word: UInt64) -> Bool {
+        let letters: UInt64 = 0x80_8080_8080
+        let fromA = word &+ repeating(0x80 - 0x41)
+        let beyondZ = word &+ repeating(0x80 - 0x5B)
+        return fromA & ~beyondZ & letters == letters && word &>> 40 & 0xFF == UInt64(UInt8(ascii: ","))
+    }
+
     /// The exclusive or of all lanes.
     @inline(__always)
     static func fold(_ word: UInt64) -> UInt8 {
