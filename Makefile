@@ -6,7 +6,7 @@ BUILD_FLAGS := --explicit-target-dependency-import-check error
 INTEROP_PACKAGES := gpsd gpsd-clients python3
 SOURCES := Sources Tests Package.swift
 
-.PHONY: demo test build lint format generate interop interop-clients setup bench clean install
+.PHONY: demo test build lint format generate docs interop interop-clients setup bench clean install
 
 demo: setup
 	@swift build $(BUILD_FLAGS) --product waypoint-sim
@@ -33,6 +33,11 @@ format:
 # Writes the typed messages of SDLRPC from Spec/.
 generate: setup
 	@swift run $(BUILD_FLAGS) spec-generator
+
+# Writes the pages of Docs/ that are made from the code.
+docs: setup
+	@swift build $(BUILD_FLAGS) --product waypoint-sim
+	@"$$(swift build --show-bin-path)/waypoint-sim" help --markdown >Docs/command-line.md
 
 bench: setup
 	@swift build -c release $(BUILD_FLAGS) --product waypoint-bench

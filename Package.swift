@@ -67,7 +67,8 @@ let package = Package(
         .target(
             name: "Simulator",
             dependencies: [
-                "GNSS", "NMEA", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "HeadUnit", "Transport",
+                "GNSS", "NMEA", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "HeadUnit",
+                "Transport",
                 "Formats", "Log", "CMocks",
             ]),
 
@@ -94,9 +95,11 @@ let package = Package(
         .testTarget(name: "TransportTests", dependencies: ["Transport", "TestKit"]),
         .testTarget(name: "NavigationTests", dependencies: ["Navigation", "GNSS", "NMEA", "Formats", "TestKit"]),
         .testTarget(
-            name: "PositioningTests", dependencies: ["Positioning", "Navigation", "GNSS", "NMEA", "Transport", "TestKit"]),
+            name: "PositioningTests",
+            dependencies: ["Positioning", "Navigation", "GNSS", "NMEA", "Transport", "TestKit"]),
         .testTarget(
-            name: "SDLAppTests", dependencies: ["SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport", "Formats", "TestKit"]
+            name: "SDLAppTests",
+            dependencies: ["SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport", "Formats", "TestKit"]
         ),
         .testTarget(
             name: "HeadUnitTests",
@@ -104,10 +107,12 @@ let package = Package(
         .testTarget(
             name: "SimulatorTests",
             dependencies: [
-                "Simulator", "HeadUnit", "SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "Navigation", "Positioning", "GNSS",
+                "Simulator", "HeadUnit", "SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "Navigation", "Positioning",
+                "GNSS",
                 "NMEA", "Transport", "Formats", "TestKit",
             ]),
-        .testTarget(name: "CommandLineTests", dependencies: ["waypoint-sim", "Formats", "TestKit"]),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["waypoint-sim", "Simulator", "Transport", "Formats", "TestKit"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

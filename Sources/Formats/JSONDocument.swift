@@ -14,7 +14,6 @@ public struct JSONDocument: ~Copyable {
     public init(parsing text: Span<UInt8>, options: JSONOptions = .strict) throws(JSONError) {
         let scan = try JSONGuard(text, options: options)
         let isStrict = options.dialect == .strict
-        if isStrict, scan.hasNonASCII { try Self.demandUTF8(text) }
         let outcome: Result<JSONNode, JSONError>
         if scan.wideIntegers.isEmpty {
             outcome = JSONNode.parse(text.extracting(0..<scan.end), depth: options.maximumDepth, isStrict: isStrict)
@@ -60,14 +59,6 @@ public struct JSONDocument: ~Copyable {
 extension JSONDocument: @unchecked Sendable {}
 
 extension JSONDocument {
-    private static func demandUTF8(_ text: Span<UInt8>) throws(JSONError) {
-        do {
-            _ = try UTF8Span(validating: text)
-        } catch {
-            throw JSONError(.invalidUTF8, offset: error.byteOffsets.lowerBound)
-        }
-    }
-
     /// The text with `.0` behind each integer that json-c would clamp.
     private static func widen(_ text: Span<UInt8>, _ scan: JSONGuard) -> [UInt8] {
         var result: [UInt8] = []

@@ -7,8 +7,6 @@ struct JSONGuard {
     private(set) var end = 0
     /// How many members all objects have, counted by their colons.
     private(set) var members = 0
-    /// Whether any byte is above 0x7F.
-    private(set) var hasNonASCII = false
     /// Where `.0` must be inserted so that json-c does not clamp a huge integer (lenient dialect only).
     private(set) var wideIntegers: [Int] = []
 
@@ -105,9 +103,13 @@ extension JSONGuard {
         var index = self.index + 1
         var seen: UInt8 = 0
         while index < text.count {
+            index = Self.skipPlain(text, from: index, seen: &seen)
+            guard index < text.count else { break }
             let byte = text[index]
             if byte == UInt8(ascii: "\"") {
-                if seen >= 0x80 { hasNonASCII = true }
+                if seen >= 0x80, options.dialect == .strict {
+                    try Self.demandUTF8(text.extracting((self.index + 1)..<index), at: self.index + 1)
+                }
                 self.index = index + 1
                 return
             }
@@ -122,6 +124,40 @@ extension JSONGuard {
             index += 1
         }
         throw JSONError(.truncated, offset: text.count)
+    }
+
+    private static func demandUTF8(_ text: Span<UInt8>, at offset: Int) throws(JSONError) {
+        do {
+            _ = try UTF8Span(validating: text)
+        } catch {
+            throw JSONError(.invalidUTF8, offset: offset + error.byteOffsets.lowerBound)
+        }
+    }
+
+    /// Skips bytes that need no look of their own, eight at a time: no quote, no backslash, no control character.
+    private static func skipPlain(_ text: Span<UInt8>, from start: Int, seen: inout UInt8) -> Int {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highs: UInt64 = 0x8080_8080_8080_8080
+        var index = start
+        while index + 8 <= text.count {
+            let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+            // A lane's high bit is set where the lane is 0 after the exclusive or, or below 0x20. Lanes above such a
+            // one may be set wrongly, which costs a look and nothing else.
+            let quote = word ^ (ones &* 0x22)
+            let backslash = word ^ (ones &* 0x5C)
+            let special =
+                ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((word &- (ones &* 0x20)) & ~word)
+            let found = special & highs
+            guard found == 0 else {
+                // The lowest lane found is a true one; what stands before it is plain.
+                let plain = found.trailingZeroBitCount / 8
+                if plain > 0, word << (64 - 8 * UInt64(plain)) & highs != 0 { seen |= 0x80 }
+                return index + plain
+            }
+            if word & highs != 0 { seen |= 0x80 }
+            index += 8
+        }
+        return index
     }
 
     private mutating func skipEscape(_ text: Span<UInt8>, at index: Int) throws(JSONError) -> Int {

@@ -99,7 +99,9 @@ extension JSONNode {
         }
 
         func isNamed(_ key: StaticString) -> Bool {
-            unsafe strcmp(name, UnsafeRawPointer(key.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
+            let wanted = unsafe UnsafeRawPointer(key.utf8Start).assumingMemoryBound(to: CChar.self)
+            let given = unsafe name
+            return unsafe given.pointee == wanted.pointee && strcmp(given, wanted) == 0
         }
     }
 }

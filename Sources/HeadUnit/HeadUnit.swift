@@ -1,9 +1,8 @@
 public import Formats
-@_exported public import SDLRPC
 public import Log
-public import Transport
-
 internal import SDLProtocol
+@_exported public import SDLRPC
+public import Transport
 
 /// A head unit: listens for SDL apps, judges their requests, and asks its ``HMI`` for what the apps want to know.
 ///

@@ -11,6 +11,7 @@ public enum LogLevel: String, Comparable, CaseIterable, Sendable {
     /// Something that failed.
     case error
 
+    /// Orders levels from the chattiest to the gravest.
     public static func < (left: LogLevel, right: LogLevel) -> Bool {
         left.rank < right.rank
     }

@@ -7,7 +7,7 @@ extension Route {
 
     /// Reads a route from GPX (1.0 or 1.1).
     ///
-    /// A route element gives the stops, a track beside it the shape. A track alone gives the shape; the file's waypoints
+    /// A route element gives the stops, a track beside it the shape if it passes them in order. A track alone gives the shape; the file's waypoints
     /// are then the stops along it and its end is the destination. Waypoints alone are stops in the order of the file.
     /// Of several routes the first with points is taken; the segments of the first track are joined.
     ///
@@ -50,6 +50,7 @@ private struct GPXReader {
         if let track { route.shape = try shape(track) }
         if let list {
             route.waypoints = try waypoints(list.all("rtept"))
+            if !route.isShapePassingStops { route.shape = [] }
         } else {
             route.waypoints = try waypoints(root.all("wpt"))
             if !route.shape.isEmpty { route.arrangeStopsAlongShape() }

@@ -16,13 +16,14 @@ struct Pace: Sendable {
     /// Takes a fix that lies a number of metres from the one before.
     mutating func moved(by length: Double, fix: Fix) {
         defer { time = fix.time ?? time }
+        let told = fix.speed.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
         guard let now = fix.time, let before = time else {
-            speed = speed ?? fix.speed
+            speed = speed ?? told
             return
         }
         let seconds = now.seconds(since: before)
         guard seconds > 0 else { return }
-        let measured = fix.speed ?? length / seconds
+        let measured = told ?? length / seconds
         let share = 1 - exp(-seconds / Pace.timeConstant)
         speed = speed.map { $0 + share * (measured - $0) } ?? measured
     }

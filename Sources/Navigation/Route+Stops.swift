@@ -1,6 +1,17 @@
 internal import GNSS
 
 extension Route {
+    /// Whether the shape comes near all the stops in their order.
+    var isShapePassingStops: Bool {
+        guard let road = RouteShape(shape) else { return false }
+        var low = 0.0
+        return waypoints.allSatisfy { waypoint in
+            let foot = road.placed(EarthCentredPosition(waypoint.coordinate), from: low)
+            low = foot.along
+            return foot.distance <= Stop.farthestOffset
+        }
+    }
+
     /// Puts the stops in the order in which the shape passes them, and makes its end the destination.
     ///
     /// The given order is kept when the shape passes the stops in it; else each stop belongs where the shape first

@@ -1,4 +1,4 @@
-internal import GNSS
+public import GNSS
 public import NMEA
 public import Transport
 
@@ -50,6 +50,24 @@ public actor RecordedLocationSource {
         self.reactor = reactor
         decoder = NMEADecoder()
         pacer = PlaybackPacer(speed: speed)
+    }
+
+    /// Where the recording begins: its first position, looked up ahead of the playing.
+    ///
+    /// - Returns: `nil` for standard input, and for a recording whose first MiB holds no position.
+    /// - Throws: `TransportError` when the file cannot be read.
+    public func startPosition() async throws(TransportError) -> GeodeticCoordinate? {
+        guard !isLive else { return nil }
+        var preview = try reader.reopened(path: name)
+        var decoder = NMEADecoder()
+        for _ in 0..<16 {
+            let block = try await preview.read()
+            for event in block.isEmpty ? decoder.finish() : decoder.decode(block) {
+                if case .epoch(let epoch) = event, let place = epoch.fix.coordinate { return place }
+            }
+            if block.isEmpty { break }
+        }
+        return nil
     }
 
     /// What was decoded and dropped so far.
@@ -128,6 +146,14 @@ public actor RecordedLocationSource {
 private enum SourceReader {
     case file(FileReader)
     case memory([UInt8])
+
+    /// A second reader of the same bytes, from the start.
+    func reopened(path: String) throws(TransportError) -> SourceReader {
+        switch self {
+        case .file(let reader): reader.size == nil ? .memory([]) : .file(try FileReader(path: path))
+        case .memory(let bytes): .memory(bytes)
+        }
+    }
 
     mutating func read() async throws(TransportError) -> [UInt8] {
         switch self {

@@ -24,3 +24,8 @@ public struct RPCFailure: Error, Hashable, Sendable {
         if let info, !info.isEmpty { "\(resultCode.rawValue) (\(info))" } else { resultCode.rawValue }
     }
 }
+
+extension RPCResponse {
+    /// The code of a success that asks for a look at `info`, such as WARNINGS; nil for SUCCESS and for refusals.
+    public var warning: ResultCode? { success && resultCode != .success ? resultCode : nil }
+}

@@ -22,6 +22,7 @@ extension SDLError: CustomStringConvertible {
         case .stopped: "the manager was stopped"
         case .alreadyStarted: "the manager is started already"
         case .notConnected: "there is no registered session"
+        case .notReady: "the session is not ready yet: its HMI level is not known"
         case .refused(let failure): "\(failure.function) was refused: \(failure.summary)"
         case .unsupportedFunction(let function, _): "the head unit does not know \(function)"
         case .timedOut(let function): "\(function) was not answered in time"

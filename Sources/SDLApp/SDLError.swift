@@ -38,6 +38,8 @@ public enum SDLError: Error, Hashable, Sendable {
 
     /// There is no registered session.
     case notConnected
+    /// The session is registered, but the head unit has not told the HMI level yet.
+    case notReady
     /// The head unit refused the request (`success` is false).
     case refused(RPCFailure)
     /// The head unit does not know the function (GenericResponse).
@@ -87,7 +89,7 @@ extension SDLError {
             .invalidResponse(let function, _), .invalidRequest(let function, _):
             function == .registerAppInterface
         case .connectFailed, .connectTimedOut, .serviceRefused, .serviceTimedOut, .registrationTimedOut,
-            .sessionEndedByHeadUnit, .connectionLost, .notConnected, .refused, .timedOut, .cancelled,
+            .sessionEndedByHeadUnit, .connectionLost, .notConnected, .notReady, .refused, .timedOut, .cancelled,
             .encryptionRequired,
             .tooManyPendingRequests, .hmiNone, .unknownCapability, .capabilityQueriesUnsupported,
             .noNavigationSource, .overflow:

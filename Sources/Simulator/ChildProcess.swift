@@ -1,6 +1,5 @@
-public import Transport
-
 internal import Glibc
+public import Transport
 
 /// Another program, started and waited for.
 public actor ChildProcess {
@@ -21,9 +20,11 @@ public actor ChildProcess {
     ///   - arguments: Its arguments, without the name of the program.
     ///   - environment: Variables set beside those of this process.
     ///   - capturesOutput: Whether ``output`` gets what the program prints; else it prints where this process does.
+    ///   - capturesErrors: Whether ``output`` gets what the program writes to standard error, too.
     /// - Throws: `TransportError` when the program cannot be started.
     public init(
-        path: String, arguments: [String], environment: [String: String] = [:], capturesOutput: Bool = false
+        path: String, arguments: [String], environment: [String: String] = [:], capturesOutput: Bool = false,
+        capturesErrors: Bool = false
     ) throws(TransportError) {
         var ends: (read: Int32, write: Int32)?
         if capturesOutput {
@@ -35,7 +36,10 @@ public actor ChildProcess {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        if let ends { unsafe posix_spawn_file_actions_adddup2(&actions, ends.write, 1) }
+        if let ends {
+            unsafe posix_spawn_file_actions_adddup2(&actions, ends.write, 1)
+            if capturesErrors { unsafe posix_spawn_file_actions_adddup2(&actions, ends.write, 2) }
+        }
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
@@ -49,7 +53,8 @@ public actor ChildProcess {
         let argv = unsafe Self.cStrings([path] + arguments)
         let envp = unsafe Self.cStrings(variables.map { "\($0.key)=\($0.value)" })
         defer {
-            for unsafe pointer in unsafe argv + envp { unsafe free(pointer) }
+            unsafe Self.release(argv)
+            unsafe Self.release(envp)
         }
         var id: pid_t = 0
         let code = unsafe posix_spawnp(&id, path, &actions, &attributes, argv, envp)
@@ -98,6 +103,14 @@ public actor ChildProcess {
             unsafe next += 1
         }
         return variables
+    }
+
+    private static func release(_ strings: [UnsafeMutablePointer<CChar>?]) {
+        var index = 0
+        while unsafe index < strings.count {
+            unsafe free(strings[index])
+            index += 1
+        }
     }
 
     private static func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {

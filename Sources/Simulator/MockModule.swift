@@ -1,6 +1,5 @@
-public import HeadUnit
-
 internal import Formats
+public import HeadUnit
 internal import SDLProtocol
 internal import SDLSpec
 
@@ -188,7 +187,8 @@ struct MockModuleReader {
     func policy(_ key: String) throws(MockModuleError) -> PolicyTable {
         guard var value = members[key] else { throw error(key, "the name of a policy table, or a table") }
         if let name = value.stringValue {
-            guard let bytes = MockFiles.bytes("policies/\(name).json"), let table = try? JSONValue(parsing: bytes) else {
+            guard let bytes = MockFiles.bytes("policies/\(name).json"), let table = try? JSONValue(parsing: bytes)
+            else {
                 throw error(key, "a policy table that comes with the program, not \(name)")
             }
             value = table

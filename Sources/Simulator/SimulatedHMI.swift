@@ -1,9 +1,8 @@
+internal import Formats
 public import GNSS
 public import HeadUnit
 public import Navigation
 public import Transport
-
-internal import Formats
 
 /// The simulated inside of a head unit: a screen that opens each app, a navigation with a route, and a vehicle that
 /// moves where its position source says.
@@ -45,13 +44,18 @@ public actor SimulatedHMI: HMI {
     /// - Parameters:
     ///   - reactor: The reactor of the head unit it will be plugged into.
     ///   - route: The route at the start; `nil` for none.
+    ///   - start: Where the vehicle stands, if that is known before the first fix: a first point of the route that is
+    ///     here is the origin and no stop.
     ///   - activatesApps: Whether a newly registered app comes to the front as if the driver had chosen it.
     ///   - observer: Who wants to know what happens.
-    public init(reactor: Reactor, route: Route? = nil, activatesApps: Bool = true, observer: Observer? = nil) {
+    public init(
+        reactor: Reactor, route: Route? = nil, startingAt start: GeodeticCoordinate? = nil, activatesApps: Bool = true,
+        observer: Observer? = nil
+    ) {
         self.reactor = reactor
         self.activatesApps = activatesApps
         self.observer = observer
-        progress = route.map { RouteProgress(route: $0) }
+        progress = route.map { RouteProgress(route: $0, startingAt: start) }
     }
 
     // MARK: Driving

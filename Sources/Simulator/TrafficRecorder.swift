@@ -1,10 +1,9 @@
-public import HeadUnit
-public import Transport
-
 internal import Formats
+public import HeadUnit
 internal import SDLProtocol
 internal import SDLSpec
 internal import Synchronization
+public import Transport
 
 /// Writes what goes over the wire as JSON, one frame a line.
 ///

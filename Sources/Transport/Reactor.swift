@@ -19,7 +19,6 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     private struct Shared {
         var jobs: [UnownedJob] = []
         var isStopping = false
-        var thread: pthread_t?
     }
 
     private let shared = Mutex(Shared())
@@ -42,20 +41,8 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         guard loop.register(descriptor: wakeDescriptor, events: .readable, handler: { _ in }) else {
             throw TransportError(system: "epoll_ctl")
         }
-        let box = unsafe Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let status = unsafe pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument = unsafe argument else { return nil }
-                unsafe Unmanaged<Reactor>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, unsafe box.toOpaque())
-        guard status == 0 else {
-            unsafe box.release()
-            throw TransportError(code: status, operation: "pthread_create")
-        }
-        shared.withLock { $0.thread = thread }
+        let status = SystemThread.start { self.run() }
+        guard status == 0 else { throw TransportError(code: status, operation: "pthread_create") }
     }
 
     deinit {
@@ -105,21 +92,21 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
 
     // MARK: Timers
 
-    /// Runs `body` once on the reactor's thread, after `delay` at the earliest. Call on the reactor's thread.
+    /// Runs `body` once, after `delay` at the earliest; to be called on the reactor's thread.
     @discardableResult
     public func schedule(after delay: Duration, _ body: @escaping () -> Void) -> TimerID {
         checkIsolated()
         return loop.timers.add(deadline: now + max(delay, .zero), body)
     }
 
-    /// Runs `body` once when ``now`` has reached `deadline`. Call on the reactor's thread.
+    /// Runs `body` once when ``now`` has reached `deadline`; to be called on the reactor's thread.
     @discardableResult
     public func schedule(at deadline: Duration, _ body: @escaping () -> Void) -> TimerID {
         checkIsolated()
         return loop.timers.add(deadline: deadline, body)
     }
 
-    /// Forgets a timer; one that has fired or was cancelled is ignored. Call on the reactor's thread.
+    /// Forgets a timer, whether it has fired or not; to be called on the reactor's thread.
     public func cancel(_ timer: TimerID) {
         checkIsolated()
         loop.timers.cancel(timer)

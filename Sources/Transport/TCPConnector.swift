@@ -52,7 +52,8 @@ private actor TCPConnector {
     func connect(
         to address: SocketAddress, deadline: Duration, operation: String
     ) async -> Result<Int32, TransportError> {
-        let descriptor = socket(address.family, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = socket(
+            address.family, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return .failure(TransportError(system: operation)) }
         let status = unsafe address.withSockaddr { unsafe Glibc.connect(descriptor, $0, $1) } ?? -1
         if status == 0 { return .success(descriptor) }

@@ -49,14 +49,14 @@ public final class TCPListener: @unchecked Sendable {
         if isOpen { Glibc.close(descriptor) }
     }
 
-    /// Hands each new connection to `handler`, not started yet. Call on the reactor's thread.
+    /// Hands each new connection to `handler`, not started yet; to be called on the reactor's thread.
     public func accept(_ handler: @escaping (TCPStream) -> Void) {
         reactor.checkIsolated()
         guard isOpen else { return }
         _ = reactor.register(descriptor: descriptor, events: .readable) { [unowned self] _ in takeAll(handler) }
     }
 
-    /// Stops listening; connections already accepted live on. Call on the reactor's thread.
+    /// Stops listening while connections already accepted live on; to be called on the reactor's thread.
     public func close() {
         reactor.checkIsolated()
         guard isOpen else { return }

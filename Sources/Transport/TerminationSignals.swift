@@ -8,7 +8,9 @@ public enum TerminationSignals: Sendable {
         _ = c_linux_block_signals()
     }
 
-    /// Calls `handler` with the signal number for each SIGINT or SIGTERM. Call on the reactor's thread, after ``block()``.
+    /// Calls `handler` with the signal number for each SIGINT or SIGTERM.
+    ///
+    /// To be called on the reactor's thread, after ``block()``.
     ///
     /// - Throws: ``TransportError`` when the system refuses a signal descriptor.
     public static func observe(on reactor: Reactor, _ handler: @escaping (Int32) -> Void) throws(TransportError) {

@@ -72,10 +72,13 @@ struct CommandDescription: Sendable {
         self.name = name
         self.summary = summary
         self.operands = operands
-        self.options = options + [
-            Option("--log", "LEVEL", "Tell what goes on, as JSON lines on standard error: trace, debug, info, warning or error."),
-            Option("--help", nil, "Show this help."),
-        ]
+        self.options =
+            options + [
+                Option(
+                    "--log", "LEVEL",
+                    "Tell what goes on, as JSON lines on standard error: trace, debug, info, warning or error."),
+                Option("--help", nil, "Show this help."),
+            ]
         self.details = details
     }
 }

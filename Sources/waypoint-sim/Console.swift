@@ -2,7 +2,7 @@ internal import Formats
 internal import Glibc
 internal import Log
 
-/// Standard output and standard error. Lines are written whole, from any thread.
+/// Standard output and standard error; lines are written whole, from any thread.
 struct Console: Sendable {
     /// Whether a person reads standard output.
     let isTerminal: Bool
@@ -26,9 +26,24 @@ struct Console: Sendable {
         Self.write(line + [UInt8(ascii: "\n")], to: 1)
     }
 
+    /// Writes bytes as they are to standard output.
+    ///
+    /// - Returns: Whether somebody still listens.
+    func write(_ bytes: [UInt8]) -> Bool {
+        Self.write(bytes, to: 1)
+    }
+
     /// Writes a line in a colour where a person reads it.
     func print(_ line: String, _ style: Style) {
         print(isTerminal ? "\u{1B}[\(style.rawValue)m\(line)\u{1B}[0m" : line)
+    }
+
+    /// Writes a line on a terminal and, below it, a line that the next one replaces.
+    func print(_ line: String?, above standing: String?) {
+        var text = "\r\u{1B}[K"
+        if let line { text += line + "\n" }
+        if let standing { text += "\u{1B}[2m\(standing)\u{1B}[0m" }
+        Self.write(text, to: 1)
     }
 
     /// Tells an error: `waypoint-sim: what: why`.
@@ -70,10 +85,11 @@ struct Console: Sendable {
     }
 
     private static func write(_ text: String, to descriptor: Int32) {
-        write(Array(text.utf8), to: descriptor)
+        _ = write(Array(text.utf8), to: descriptor)
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    @discardableResult
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var written = 0
         while written < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { raw in
@@ -82,8 +98,9 @@ struct Console: Sendable {
             if count > 0 {
                 written += count
             } else if count < 0, errno != EINTR {
-                return  // nobody listens any more
+                return false  // nobody listens any more
             }
         }
+        return true
     }
 }

@@ -53,14 +53,17 @@ struct HeadUnitSetup: Sendable {
         }
     }
 
-    /// Reads a route file.
-    static func route(_ path: String) throws(UsageError) -> Route {
+    /// Reads a route file, or a route that comes with the program by its name.
+    static func route(_ path: String, option: String = "--route") throws(UsageError) -> Route {
         do {
-            return try Route(gpx: try SmallFile.read(path, limit: 64 << 20))
+            if !path.contains("/"), !path.contains("."), let bytes = MockFiles.bytes("routes/\(path).gpx") {
+                return try Route(parsing: bytes)
+            }
+            return try Route(parsing: try SmallFile.read(path, limit: 64 << 20))
         } catch let error as TransportError {
-            throw UsageError("--route", "\(error)")
+            throw UsageError(option, "\(error)")
         } catch {
-            throw UsageError("--route", "\(path): \(error)")
+            throw UsageError(option, "\(path): \(error)")
         }
     }
 
@@ -101,22 +104,24 @@ struct RunningHeadUnit: Sendable {
         _ setup: HeadUnitSetup, startsAtSubscription: Bool, reactor: Reactor,
         observer: @escaping @Sendable (Event) -> Void
     ) async throws {
-        let starter = DriveStarter()
-        let hmi = SimulatedHMI(
-            reactor: reactor, route: setup.route, activatesApps: setup.activatesApps
-        ) { event in
-            observer(.simulator(event))
-            if case .subscribed = event, startsAtSubscription { starter.start() }
-        }
-        let headUnit = HeadUnit(
-            configuration: setup.module.configuration, hmi: hmi, reactor: reactor, logger: setup.logger)
-        source =
+        let source: RecordedLocationSource? =
             switch setup.position {
             case .none: nil
             case .file(let path): try RecordedLocationSource(path: path, speed: setup.speed, on: reactor)
             case .embedded(let name, let bytes):
                 RecordedLocationSource(name: name, sentences: bytes, speed: setup.speed, on: reactor)
             }
+        let starter = DriveStarter()
+        let hmi = SimulatedHMI(
+            reactor: reactor, route: setup.route, startingAt: try await source?.startPosition(),
+            activatesApps: setup.activatesApps
+        ) { event in
+            observer(.simulator(event))
+            if case .subscribed = event, startsAtSubscription { starter.start() }
+        }
+        let headUnit = HeadUnit(
+            configuration: setup.module.configuration, hmi: hmi, reactor: reactor, logger: setup.logger)
+        self.source = source
         recorder =
             if let path = setup.recordPath { TrafficRecorder(writer: try FileWriter(path: path)) } else { nil }
         if let recorder { await headUnit.observeTraffic(recorder.observer) }

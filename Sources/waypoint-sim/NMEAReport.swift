@@ -37,7 +37,7 @@ struct NMEAReport {
     func summary(_ statistics: NMEAStatistics) -> [String] {
         let framing = statistics.framing
         var lines = [
-            "", "\(framing.bytes) bytes, \(framing.sentences) sentences, \(epochs) epochs, \(fixes) with a position"
+            "", "\(framing.bytes) bytes, \(framing.sentences) sentences, \(epochs) epochs, \(fixes) with a position",
         ]
         if let first, let last {
             lines.append("from \(first.iso8601(fractionDigits: 3)) to \(last.iso8601(fractionDigits: 3))")

@@ -6,13 +6,17 @@ internal import Transport
 struct WaypointSim {
     /// All commands, in the order in which the help lists them; the first is the default.
     static let commands: [any Command.Type] = [
-        DemoCommand.self, ServeCommand.self, NMEACommand.self,
+        DemoCommand.self, ServeCommand.self, AppCommand.self, NMEACommand.self, DriveCommand.self,
     ]
 
-    static func main() async {
+    static func main() {
         TerminationSignals.block()
-        let status = await run(Array(CommandLine.arguments.dropFirst()))
-        exit(status.rawValue)
+        Task.detached {
+            let status = await run(Array(CommandLine.arguments.dropFirst()))
+            exit(status.rawValue)
+        }
+        // Not an asynchronous main: that one lets all signals through while it waits.
+        while true { pause() }
     }
 
     static func run(_ words: [String]) async -> ExitStatus {

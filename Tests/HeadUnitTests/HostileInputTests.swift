@@ -12,7 +12,10 @@ struct HostileInputTests {
         ("garbage", Array("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8), false),
         ("a length of 4 GiB", [0x51, 0x07, 0x00, 0x01, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 1], false),
         ("half a frame, then the end", [0x50, 0x07, 0x01, 0x00, 0x00, 0x00], true),
-        ("a first frame of 4 GiB", [0x52, 0x07, 0, 0x01, 0, 0, 0, 8, 0, 0, 0, 1, 0xff, 0xff, 0xff, 0xff, 0, 0, 0xff, 0xff], false),
+        (
+            "a first frame of 4 GiB",
+            [0x52, 0x07, 0, 0x01, 0, 0, 0, 8, 0, 0, 0, 1, 0xff, 0xff, 0xff, 0xff, 0, 0, 0xff, 0xff], false
+        ),
         ("nothing but zeros", [UInt8](repeating: 0, count: 70_000), false),
     ]
 
@@ -29,15 +32,17 @@ struct HostileInputTests {
         expectService(&rig, of: good)
     }
 
-    @Test("Broken requests on a good session are answered and nothing else happens", arguments: [
-        ("GetWayPoints", "{\"wayPointType\":", "INVALID_DATA"),
-        ("GetWayPoints", "", "INVALID_DATA"),
-        ("GetWayPoints", "[]", "INVALID_DATA"),
-        ("GetWayPoints", "\u{0}", "INVALID_DATA"),
-        ("GetWayPoints", String(repeating: "[", count: 20_000), "INVALID_DATA"),
-        ("65000", "{}", "UNSUPPORTED_REQUEST"),
-        ("268435455", "{}", "UNSUPPORTED_REQUEST"),
-    ])
+    @Test(
+        "Broken requests on a good session are answered and nothing else happens",
+        arguments: [
+            ("GetWayPoints", "{\"wayPointType\":", "INVALID_DATA"),
+            ("GetWayPoints", "", "INVALID_DATA"),
+            ("GetWayPoints", "[]", "INVALID_DATA"),
+            ("GetWayPoints", "\u{0}", "INVALID_DATA"),
+            ("GetWayPoints", String(repeating: "[", count: 20_000), "INVALID_DATA"),
+            ("65000", "{}", "UNSUPPORTED_REQUEST"),
+            ("268435455", "{}", "UNSUPPORTED_REQUEST"),
+        ])
     func brokenRequest(function: String, json: String, code: String) {
         var rig = Rig()
         let good = rig.app()

@@ -51,7 +51,8 @@ struct Rig {
         configuration.policy = PolicyTable(
             groups: ["Base-4": group(base, all), "WayPoints": group(wayPoints, shown)],
             entries: [
-                "default": .policy(.init(groups: ["Base-4", "WayPoints"])), "base-only": .policy(.init(groups: ["Base-4"])),
+                "default": .policy(.init(groups: ["Base-4", "WayPoints"])),
+                "base-only": .policy(.init(groups: ["Base-4"])),
                 "revoked": .revoked,
             ])
         configuration.systemCapabilities["NAVIGATION"] = ["getWayPointsEnabled": true, "sendLocationEnabled": true]
@@ -132,7 +133,8 @@ struct Rig {
                 else { continue }
                 let name = machine.spec.function(rpc.functionID, kind)?.name ?? "\(rpc.functionID)"
                 switch rpc.rpcType {
-                case .response: heard[link, default: []].append(.response(name, UInt32(bitPattern: rpc.correlationID), json))
+                case .response:
+                    heard[link, default: []].append(.response(name, UInt32(bitPattern: rpc.correlationID), json))
                 case .notification: heard[link, default: []].append(.notification(name, json))
                 case .request: break
                 }

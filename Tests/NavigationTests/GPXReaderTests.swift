@@ -58,4 +58,17 @@ import Testing
         #expect(first.image == Waypoint.Image(value: "a.png", kind: .dynamic))
         #expect(route.destination?.coordinate == GeodeticCoordinate(latitude: -1, longitude: -179.5))
     }
+
+    @Test(
+        "A track that does not pass the stops of the route in order is not its shape",
+        arguments: [
+            ("0.01 0.02 0.03", 4), ("0.03 0.02 0.01", 0), ("0.01 0.02 0.5", 0),
+        ])
+    func foreignTrack(_ longitudes: String, _ points: Int) throws {
+        let stops = longitudes.split(separator: " ").map { "<rtept lat=\"0\" lon=\"\($0)\"/>" }.joined()
+        let track = ["0", "0.015", "0.025", "0.04"].map { "<trkpt lat=\"0\" lon=\"\($0)\"/>" }.joined()
+        let text = "<gpx><rte>\(stops)</rte><trk><trkseg>\(track)</trkseg></trk></gpx>"
+        let route = try Route(gpx: Array(text.utf8))
+        #expect(route.waypoints.count == 3 && route.shape.count == points)
+    }
 }

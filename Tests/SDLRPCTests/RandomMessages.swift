@@ -102,11 +102,12 @@ struct RandomMessages {
         }
     }
 
+    private static let oddities: [JSONValue] = [
+        nil, true, false, 0, 1, -1, 7, 100_000, 5_000_000_000, .int(.min), 1.0, -0.5, 1e9, "", "x", "SUCCESS", "\0",
+        "a\0b", .string(String(repeating: "é", count: 70_000)), [], [1], ["x", nil], [:], ["a": 1],
+    ]
+
     private mutating func odd() -> JSONValue {
-        let values: [JSONValue] = [
-            nil, true, false, 0, 1, -1, 7, 100_000, 5_000_000_000, .int(.min), 1.0, -0.5, 1e9, "", "x", "SUCCESS", "\0",
-            "a\0b", .string(String(repeating: "é", count: 70_000)), [], [1], ["x", nil], [:], ["a": 1],
-        ]
-        return values.randomElement(using: &generator) ?? .null
+        Self.oddities.randomElement(using: &generator) ?? .null
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import Testing
 import Transport
@@ -9,7 +10,8 @@ private actor Exchange {
     private var accepted: [TCPStream] = []
     private var received: [UInt8] = []
     private var closures: [StreamClosure] = []
-    private var waiters: [(isDone: @Sendable (isolated Exchange) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    private var waiters:
+        [(isDone: @Sendable (isolated Exchange) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
 
     init(reactor: Reactor) {
@@ -182,5 +184,19 @@ struct FileReaderTests {
         #expect(throws: TransportError.self) { _ = try FileReader(path: "/") }
         let reader = try FileReader(path: #filePath)
         await #expect(throws: TransportError.self) { _ = try await reader.readAll(limit: 10) }
+    }
+}
+
+@Suite("Small files")
+struct SmallFileTests {
+    @Test("A file is replaced whole and read back; an impossible place is a typed error")
+    func replace() throws {
+        let path = "/tmp/sdl-waypoints-small-file-\(UInt64.random(in: 0 ... .max))"
+        defer { _ = unsafe unlink(path) }
+        try SmallFile.replace(path, with: [1, 2, 3])
+        try SmallFile.replace(path, with: [4])
+        #expect(try SmallFile.read(path, limit: 10) == [4])
+        #expect(throws: TransportError.self) { try SmallFile.read(path, limit: 0) }
+        #expect(throws: TransportError.self) { try SmallFile.replace("/no/such/folder/file", with: []) }
     }
 }

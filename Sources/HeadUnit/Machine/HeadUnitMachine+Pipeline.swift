@@ -133,7 +133,9 @@ extension HeadUnitMachine {
         body["success"] = .bool(outcome.isSuccess)
         body["resultCode"] = .string(outcome.resultCode)
         if let info = outcome.info { body["info"] = .string(info) }
-        send(.response, functionID: context.functionID, correlationID: context.correlationID, .object(body), to: context.key)
+        send(
+            .response, functionID: context.functionID, correlationID: context.correlationID, .object(body),
+            to: context.key)
     }
 
     /// Sends a notification if the policy allows it in the app's present level.

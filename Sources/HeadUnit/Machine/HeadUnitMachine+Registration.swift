@@ -118,7 +118,9 @@ extension HeadUnitMachine {
         members["hmiDisplayLanguage"] = .string(configuration.displayLanguage)
         members["iconResumed"] = false
         // The play button was called OK before 5.0; media apps of that time know no other.
-        if app.traits.isMedia, app.rpcVersion < RPCVersion(5, 0, 0), let buttons = members["buttonCapabilities"]?.arrayValue {
+        if app.traits.isMedia, app.rpcVersion < RPCVersion(5, 0, 0),
+            let buttons = members["buttonCapabilities"]?.arrayValue
+        {
             members["buttonCapabilities"] = .array(buttons.map(\.withPlayPauseAsOK))
         }
         return members

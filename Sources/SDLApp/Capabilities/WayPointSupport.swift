@@ -42,8 +42,8 @@ struct WayPointSupport: Hashable, Sendable {
         if rpcVersion < Self.wayPointsSince { return .unsupported }
         if rpcVersion < Self.queriesSince { return .supported }
         if isSubscribed { return .unsupported }
-        guard isQueryable else { return .failure(.hmiNone) }
-        return isReady ? .query : .failure(.notConnected)
+        guard isReady else { return .failure(.notReady) }
+        return isQueryable ? .query : .failure(.hmiNone)
     }
 
     private func verdict(knowing capability: NavigationCapability) -> Verdict {

@@ -57,7 +57,8 @@ public struct ReconnectPolicy: Sendable, Hashable {
     func delay(afterFailures failures: Int) -> Duration? {
         if let maximumAttempts, failures >= maximumAttempts { return nil }
         var delay = max(initialDelay, .zero)
-        for _ in 0..<min(max(failures, 0), 64) where delay < maximumDelay { delay = delay * max(factor, 1) }
-        return min(delay, max(maximumDelay, initialDelay))
+        let longest = max(maximumDelay, delay)
+        for _ in 0..<min(max(failures, 0), 64) where delay < longest { delay = delay * max(factor, 1) }
+        return min(delay, longest)
     }
 }

@@ -8,9 +8,9 @@ extension ManagerMachine {
         if let version = facts.rpcVersion, version < WayPointSupport.queriesSince {
             return .capabilityQueriesUnsupported
         }
+        guard isReady else { return .notReady }
         // The level says nothing about displays: they are known in NONE too.
-        if type != .displays, !gate.isOpen(facts) { return .hmiNone }
-        return isReady ? nil : .notConnected
+        return type == .displays || gate.isOpen(facts) ? nil : .hmiNone
     }
 
     func wayPointSupport(_ gate: CapabilityQueryGate) -> WayPointSupport {

@@ -140,9 +140,6 @@ struct ManagerMachine: Sendable {
             wantsStop = true
             if case .pausing = state { finish(.stopped, &actions) }
             withSession(now: now, &actions) { $0.stop(now: now) }
-        } else if let place = stoppers.firstIndex(of: caller) {
-            stoppers.remove(at: place)
-            actions.append(failure)
         } else if queryWaiters.removeValue(forKey: caller) != nil || capabilities.cancel(caller) {
             actions.append(failure)
         } else if case .running(var session) = state {

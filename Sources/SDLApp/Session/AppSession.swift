@@ -169,10 +169,7 @@ struct AppSession: Sendable {
         switch state {
         case .connecting, .negotiating, .registering, .awaitingReason: end(.stopped, now: now, &actions)
         case .settingUp, .ready: unregister(.stopped, now: now, &actions)
-        case .unregistering(let reason):
-            // A failure that is under way already stays the reason: it happened first.
-            state = .unregistering(reason)
-        case .ending, .closed: break
+        case .unregistering, .ending, .closed: break  // the end is under way already, with the reason it has
         }
         return actions
     }

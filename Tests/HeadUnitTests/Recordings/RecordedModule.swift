@@ -22,7 +22,8 @@ enum RecordedModule {
         let recorded = try JSONValue(
             parsing: try SharedData.bytes("vectors/sdl_core/payloads/RegisterAppInterface-7200108998.json"))
         var members = recorded.objectValue ?? [:]
-        for key in ["success", "resultCode", "info", "syncMsgVersion", "language", "hmiDisplayLanguage", "iconResumed"] {
+        for key in ["success", "resultCode", "info", "syncMsgVersion", "language", "hmiDisplayLanguage", "iconResumed"]
+        {
             members[key] = nil
         }
         configuration.registrationMembers = members

@@ -12,7 +12,7 @@ struct RecordingTests {
             "waypoints_subscribe_twice", "waypoints_two_apps", "waypoints_two_sessions_one_connection",
             "waypoints_in_none", "waypoints_levels", "cached_waypoints", "end_service_registered",
             "requests_before_register", "requests_after_unregister", "old_app_4_4", "old_app_3_0",
-            "client_js", "client_js_late",
+            "client_js_late",
         ])
     func sameFrames(name: String) throws {
         let replay = Replay(try Recording(name), configuration: try RecordedModule.configuration())
@@ -33,7 +33,9 @@ struct RecordingTests {
             let ours = index < said.count ? said[index] : nil
             let theirs = index < expected.count ? expected[index] : nil
             guard ours != theirs else { continue }
-            Issue.record("\(place), frame \(index + 1):\n  said     \(ours.map(String.init(describing:)) ?? "nothing")\n  recorded \(theirs.map(String.init(describing:)) ?? "nothing")")
+            Issue.record(
+                "\(place), frame \(index + 1):\n  said     \(ours.map(String.init(describing:)) ?? "nothing")\n  recorded \(theirs.map(String.init(describing:)) ?? "nothing")"
+            )
             return
         }
     }

@@ -132,7 +132,8 @@ struct Replay {
         if let method = json["method"]?.stringValue {
             let parameters = json["params"].map(withOurAppID)
             if json["id"] == nil {
-                perform(machine.notified(HMINotification(HMIMethod(rawValue: method), parameters: parameters), now: now))
+                perform(
+                    machine.notified(HMINotification(HMIMethod(rawValue: method), parameters: parameters), now: now))
             } else {
                 perform(
                     machine.requested(HMIMethod(rawValue: method), parameters: parameters, now: now).actions)

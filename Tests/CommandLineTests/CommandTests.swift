@@ -1,0 +1,147 @@
+import Formats
+import Glibc
+import TestKit
+import Testing
+import Transport
+
+@testable import waypoint_sim
+
+@Suite("Commands", .timeLimit(.minutes(1)))
+struct CommandTests {
+    @Test("The demonstration ends well and says what the app saw")
+    func demo() async throws {
+        let (status, lines) = try await Program.run("demo", "--speed", "max")
+        #expect(status == 0, "\(lines)")
+        #expect(lines.contains("stops on the way: 3, changes of the waypoints the app heard of: 3"))
+        for text in ["permissions: ", "waypoints are supported", "subscribed to", "unsubscribed from"] {
+            #expect(lines.count { $0.contains(text) } == 1, "\(text)")
+        }
+    }
+
+    @Test(
+        "Wrong usage ends with status 2 and says what and why",
+        arguments: [
+            (["frobnicate"], "waypoint-sim: frobnicate: no such command"),
+            (["serve", "--port", "70000"], "waypoint-sim: --port: a whole number from 0 to 65535"),
+            (["serve", "--speed", "0"], "waypoint-sim: --speed: a number above 0"),
+            (["serve", "--route", "/no/such.gpx"], "waypoint-sim: --route: open /no/such.gpx"),
+            (["serve", "--module", "no-such"], "waypoint-sim: --module: no-such: expected one of"),
+            (["serve", "extra"], "waypoint-sim: extra: serve does not take this"),
+            (["app", "--connect", "nowhere"], "waypoint-sim: --connect: HOST:PORT"),
+            (["app", "--nonsense"], "waypoint-sim: --nonsense: app has no such option"),
+            (["nmea"], "waypoint-sim: nmea: a SOURCE is missing"),
+        ])
+    func usage(arguments: [String], complaint: String) async throws {
+        let program = try Program(arguments, withErrors: true)
+        let lines = try await program.rest()
+        #expect(await program.wait() == 2)
+        #expect(lines.contains { $0.hasPrefix(complaint) }, "\(lines)")
+    }
+
+    @Test("Without a head unit the app ends with status 3")
+    func noHeadUnit() async throws {
+        let (status, lines) = try await Program.run("app", "--connect", "127.0.0.1:1", "--json")
+        #expect(status == 3)
+        let last = try JSONValue(parsing: Array(try #require(lines.last).utf8))
+        #expect(last["event"] == "ended")
+    }
+
+    @Test("When the head unit is gone the app ends with status 3")
+    func lostHeadUnit() async throws {
+        let unit = try Program(["serve", "--port", "0"])
+        let address = try #require(try await unit.next()).dropFirst("listening on ".count)
+        let app = try Program(["app", "--connect", String(address)])
+        _ = try await app.lines(until: "subscribed to waypoints")
+        unit.kill()
+        _ = try await app.rest()
+        #expect(await app.wait() == 3)
+        #expect(await unit.wait() == 128 + 9)
+    }
+
+    @Test("A manual head unit leaves the app in NONE until it is interrupted")
+    func manual() async throws {
+        let unit = try Program(["serve", "--port", "0", "--manual"])
+        let address = try #require(try await unit.next()).dropFirst("listening on ".count)
+        let app = try Program(["app", "--connect", String(address)])
+        _ = try await app.lines(until: "registered")
+        app.interrupt()
+        let rest = try await app.rest()
+        #expect(await app.wait() == 0)
+        #expect(!rest.contains { $0.hasPrefix("waypoints") })
+        unit.interrupt()
+        #expect(await unit.wait() == 0)
+    }
+
+    @Test("A recording has a line a frame, and the frames of the whole session")
+    func record() async throws {
+        let path = "/tmp/waypoint-sim-test-\(UInt64.random(in: 0 ... .max)).jsonl"
+        let (status, _) = try await Program.run("demo", "--speed", "max", "--record", path)
+        #expect(status == 0)
+        let text = String(decoding: try SmallFile.read(path, limit: 1 << 24), as: UTF8.self)
+        _ = unsafe unlink(path)
+        let lines = try text.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
+        let functions = lines.compactMap { $0["rpc"]?["function"]?.stringValue }
+        for name in [
+            "RegisterAppInterface", "OnHMIStatus", "OnPermissionsChange", "GetSystemCapability", "GetWayPoints",
+            "SubscribeWayPoints", "OnHashChange", "OnWayPointChange", "UnsubscribeWayPoints",
+            "UnregisterAppInterface",
+        ] {
+            #expect(functions.contains(name), "\(name)")
+        }
+        #expect(functions.count { $0 == "OnWayPointChange" } == 3)
+        #expect(lines.allSatisfy { $0["t"] != nil && $0["dir"] != nil && $0["conn"] != nil })
+    }
+
+    @Test(
+        "Every log of the corpus is decoded without error",
+        .enabled(if: SharedData.isAvailable, "\(SharedData.hint)"))
+    func corpus() async throws {
+        let logs = try SharedData.files(in: "corpus/nmea", suffix: ".log")
+        #expect(logs.count >= 28)
+        for log in logs {
+            let (status, lines) = try await Program.run(
+                "nmea", SharedData.path("corpus/nmea/\(log)"), "--json", withErrors: false)
+            #expect(status == 0, "\(log)")
+            for line in lines {
+                let object = try JSONValue(parsing: Array(line.utf8))
+                #expect(["TPV", "SKY"].contains(object["class"]?.stringValue), "\(log)")
+            }
+        }
+    }
+
+    @Test("With --resume the newest hash id is kept in the file, with --explain every gate is told")
+    func resume() async throws {
+        let path = "/tmp/waypoint-sim-test-\(UInt64.random(in: 0 ... .max)).hash"
+        defer { _ = unsafe unlink(path) }
+        let unit = try Program(["serve", "--port", "0"])
+        let address = try #require(try await unit.next()).dropFirst("listening on ".count)
+        let app = try Program(["app", "--connect", String(address), "--resume", path, "--explain"])
+        let start = try await app.lines(until: "subscribed to waypoints")
+        #expect(start.count { $0.hasPrefix("gate ") && $0.hasSuffix(": open") } == 8)
+        app.interrupt()
+        _ = try await app.rest()
+        #expect(await app.wait() == 0)
+        let hash = String(decoding: try SmallFile.read(path, limit: 100), as: UTF8.self)
+        #expect(hash.count == 33 && hash.hasSuffix("\n"), "\(hash)")
+        unit.interrupt()
+        #expect(await unit.wait() == 0)
+    }
+
+    @Test("Help lists every command, and each has a page")
+    func help() async throws {
+        let (status, lines) = try await Program.run("--help")
+        #expect(status == 0)
+        for command in WaypointSim.commands {
+            #expect(lines.contains { $0.hasPrefix("  \(command.description.name) ") })
+            let page = try await Program.run(command.description.name, "--help")
+            #expect(page.status == 0)
+            #expect(page.lines.first == command.description.summary)
+        }
+    }
+
+    @Test("Docs/command-line.md is made from the help texts of this build")
+    func documentation() throws {
+        let text = String(decoding: try SharedData.packageBytes("Docs/command-line.md"), as: UTF8.self)
+        #expect(text == HelpText.markdown + "\n", "run make docs")
+    }
+}

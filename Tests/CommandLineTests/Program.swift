@@ -1,0 +1,97 @@
+import Formats
+import Glibc
+import Simulator
+import TestKit
+import Testing
+import Transport
+
+/// The program as a user runs it: a process of its own, beside the tests in the build folder.
+struct Program {
+    private let process: ChildProcess
+    private let lines: LineReader
+
+    /// Starts `waypoint-sim` with these arguments; standard error is mixed into the output where asked.
+    init(_ arguments: [String], withErrors: Bool = false) throws {
+        process = try ChildProcess(
+            path: try Self.path(), arguments: arguments, capturesOutput: true, capturesErrors: withErrors)
+        lines = LineReader(try #require(process.output))
+    }
+
+    /// Runs it to its end.
+    static func run(_ arguments: String..., withErrors: Bool = true) async throws -> (status: Int32, lines: [String]) {
+        let program = try Program(arguments, withErrors: withErrors)
+        let lines = try await program.rest()
+        return (await program.wait(), lines)
+    }
+
+    private static func path() throws -> String {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        try #require(count > 0)
+        // The test runner may be a helper of the toolchain; then the bundle is named by its arguments.
+        let candidates =
+            [String(decoding: buffer[0..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)]
+            + CommandLine.arguments
+        for candidate in candidates {
+            let folder = candidate.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+                .joined(separator: "/")
+            let path = "\(folder)/waypoint-sim"
+            if unsafe access(path, X_OK) == 0 { return path }
+        }
+        throw Missing()
+    }
+
+    private struct Missing: Error {}
+
+    /// The next line of output; `nil` at the end.
+    func next() async throws -> String? { try await lines.next() }
+
+    /// Lines until one that begins so, this one included.
+    func lines(until prefix: String) async throws -> [String] {
+        var found: [String] = []
+        while let line = try await next() {
+            found.append(line)
+            if line.hasPrefix(prefix) { return found }
+        }
+        Issue.record("the program ended before a line that begins with \(prefix): \(found)")
+        return found
+    }
+
+    /// All that is still to come.
+    func rest() async throws -> [String] {
+        var found: [String] = []
+        while let line = try await next() { found.append(line) }
+        return found
+    }
+
+    func interrupt() { process.interrupt() }
+    func kill() { process.terminate() }
+    func wait() async -> Int32 { await process.wait() }
+}
+
+/// Cuts a program's output into lines.
+private actor LineReader {
+    private let reader: FileReader
+    private var buffer: [UInt8] = []
+
+    init(_ reader: FileReader) {
+        self.reader = reader
+    }
+
+    func next() async throws -> String? {
+        while true {
+            if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = String(decoding: buffer[..<end], as: UTF8.self)
+                buffer.removeSubrange(...end)
+                return line
+            }
+            let block = try await reader.read()
+            if block.isEmpty {
+                guard !buffer.isEmpty else { return nil }
+                defer { buffer = [] }
+                return String(decoding: buffer, as: UTF8.self)
+            }
+            buffer += block
+        }
+    }
+}

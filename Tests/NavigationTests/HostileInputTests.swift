@@ -1,0 +1,87 @@
+import Formats
+import GNSS
+import Navigation
+import TestKit
+import Testing
+
+@Suite("Hostile input to navigation", .timeLimit(.minutes(1))) struct HostileInputTests {
+    @Test("Damaged route files give a route or an error, nothing else", arguments: ["gpx", "json", "geojson", "nmea"])
+    func damagedFiles(_ kind: String) throws {
+        let route = try MockRouteTests.route("loop")
+        let text: [UInt8] =
+            switch kind {
+            case "gpx": try route.gpx()
+            case "json": try #require(route.json).serialized()
+            case "geojson": route.geoJSON().serialized()
+            default: NMEARouteTests.text(NMEARouteTests.places + ["GPRTE,1,1,c,R,ALPHA,BRAVO,CHARLI,DELTA"])
+            }
+        #expect(throws: Never.self) { try Route(parsing: text) }
+        var generator = SplitMix64(seed: 12)
+        var refusals = 0
+        for _ in 0..<200 {
+            var bytes = text
+            for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
+                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                switch Int.random(in: 0..<3, using: &generator) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+                case 1: bytes.removeSubrange(place..<min(bytes.count, place + 5))
+                default: bytes.insert(contentsOf: bytes.prefix(9), at: place)
+                }
+            }
+            do throws(RouteError) {
+                let damaged = try Route(parsing: bytes)
+                #expect(!damaged.waypoints.isEmpty)
+            } catch {
+                refusals += 1
+            }
+        }
+        #expect(kind == "nmea" || refusals > 20)
+    }
+
+    @Test("Fixes of any kind on routes of any kind keep the promises of progress")
+    func anyFixes() throws {
+        var generator = SplitMix64(seed: 13)
+        for round in 0..<150 {
+            var places: [GeodeticCoordinate] = []
+            let isGlobal = round.isMultiple(of: 3)
+            let latitude = Double.random(in: -90...90, using: &generator)
+            let longitude = Double.random(in: -180...180, using: &generator)
+            let center = try #require(GeodeticCoordinate(latitude: latitude, longitude: longitude))
+            for _ in 0..<30 {
+                let reach = isGlobal ? 2e7 : 2000
+                places.append(
+                    center.moved(
+                        by: .random(in: 0...reach, using: &generator), azimuth: .random(in: 0...360, using: &generator))
+                )
+            }
+            let count = Int.random(in: 0...8, using: &generator)
+            let route = Route(
+                waypoints: places.prefix(count).map { Waypoint(coordinate: $0) },
+                shape: round.isMultiple(of: 2) ? Array(places.suffix(Int.random(in: 0...25, using: &generator))) : [])
+            var configuration = RouteProgress.Configuration()
+            configuration.limits.speed = 1e7
+            var progress = RouteProgress(route: route, configuration: configuration)
+            var removed: [Int] = []
+            var arrivals = 0
+            for second in 0..<120 {
+                var fix = Fix(
+                    time: UTCTime(secondsSince1970: 1_700_000_000 + Int64(second)),
+                    coordinate: places.randomElement(using: &generator),
+                    quality: .autonomous, dimension: .twoDimensional)
+                fix.speed = [nil, .nan, .infinity, -1, 12].randomElement(using: &generator) ?? nil
+                let events = progress.fixReceived(fix)
+                removed += events.compactMap(\.removedStop)
+                arrivals += events.count { $0 == .arrived(by: .radius) || $0 == .arrived(by: .abeam) }
+                #expect(progress.remaining.count <= min(count, RouteProgress.longestList))
+                #expect(progress.remaining.isEmpty == (progress.hasArrived || count == 0))
+                if let guidance = progress.guidance {
+                    #expect(guidance.distanceToNext.isFinite && guidance.crossTrack.isFinite)
+                    #expect(guidance.distanceToDestination >= guidance.distanceToNext)
+                }
+                _ = progress.remainingRoute
+            }
+            #expect(removed == removed.sorted() && Set(removed).count == removed.count)
+            #expect(removed.allSatisfy { 0..<max(0, count - 1) ~= $0 } && arrivals <= 1)
+        }
+    }
+}
