@@ -103,7 +103,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HeadUnitTests",
-            dependencies: ["HeadUnit", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport", "Formats", "TestKit"]),
+            dependencies: [
+                "HeadUnit", "Simulator", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport", "Formats", "TestKit",
+            ]),
         .testTarget(
             name: "SimulatorTests",
             dependencies: [
