@@ -57,6 +57,14 @@ public struct ControlRequest: Hashable, Sendable {
         try self.init(json: .object(members))
     }
 
+    /// The request as the object of a line.
+    public var json: JSONValue {
+        var all = members
+        all["command"] = .string(description.name)
+        all["id"] = id
+        return .object(all)
+    }
+
     private static func description(of name: String) throws(ControlError) -> ControlDescription {
         guard let description = ControlDescription.all.first(where: { $0.name == name }) else {
             let known = ControlDescription.all.map(\.name).joined(separator: ", ")
