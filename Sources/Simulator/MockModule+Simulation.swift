@@ -88,7 +88,7 @@ extension MockModule {
     }
 
     /// Whether an RPC came after the module's version.
-    func isTooNew(_ rpc: String) -> Bool {
+    public func isTooNew(_ rpc: String) -> Bool {
         let forms = RPCSpec.embedded.functions.filter { $0.name == rpc }
         return !forms.isEmpty && !forms.contains { $0.exists(at: configuration.rpcVersion) }
     }
