@@ -48,8 +48,8 @@ struct ModuleTests {
 
         static let usual = ["OnHMIStatus", "OnPermissionsChange", "OnDriverDistraction", "OnHMIStatus"]
         static let consent = [
-            "OnHMIStatus", "OnPermissionsChange", "OnDriverDistraction", "OnPermissionsChange", "OnPermissionsChange",
-            "OnPermissionsChange", "OnHMIStatus",
+            "OnHMIStatus", "OnPermissionsChange", "OnPermissionsChange", "OnPermissionsChange", "OnPermissionsChange",
+            "OnHMIStatus", "OnDriverDistraction",
         ]
     }
 

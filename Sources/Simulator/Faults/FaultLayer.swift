@@ -285,7 +285,8 @@ struct FaultLayer: Sendable {
         while !outbox.isEmpty, outboxFreeAt <= now {
             let piece = outbox.removeFirst(min(pace.piece, Self.share(of: pace.bytesOut)))
             outboxFreeAt += Self.time(of: piece.count, at: pace.bytesOut)
-            if !outbox.isEmpty { outboxFreeAt += pace.gap }
+            // The time between pieces is never made up for.
+            if pace.gap > .zero, !outbox.isEmpty { outboxFreeAt = max(outboxFreeAt, now + pace.gap) }
             actions.append(.write(piece))
         }
         inboxFreeAt = max(inboxFreeAt, now - Self.tick)

@@ -182,6 +182,7 @@ actor WireApp {
         }
         if answer.header.controlInfo == .startServiceACK {
             session = answer.header.sessionID
+            decoder.knownSessions = SessionIDSet([session])
             version = answer.header.version
         }
         return answer
