@@ -30,18 +30,12 @@ extension HeadUnitMachine {
     /// Takes a message of an app.
     mutating func received(_ payload: RPCPayload, version: UInt8, key: AppKey, isKnownSession: Bool) {
         guard payload.rpcType == .request else { return }  // responses and notifications of apps mean nothing here
-        let function = spec.function(payload.functionID, .request).flatMap { function in
-            versionFilter?.knows(function) == false ? nil : function
-        }
+        let function = spec.function(payload.functionID, .request)
         let arrival = Arrival(
             context: RequestContext(
                 key: key, functionID: payload.functionID, name: function?.name ?? "",
                 correlationID: payload.correlationID),
             app: apps[key], function: function, payload: payload, version: version, isKnownSession: isKnownSession)
-        if function == nil, configuration.rpcVersion.major < 5, lenientFunction(payload.functionID) == nil {
-            respondGenerically(arrival.context)
-            return
-        }
         guard payload.correlationID >= 0 else {
             refuseNegativeID(arrival)
             return

@@ -25,22 +25,8 @@ extension HeadUnitMachine {
         body["resultCode"] = .string(outcome.resultCode)
         if let info = outcome.info { body["info"] = .string(info) }
         send(
-            .response, functionID: context.functionID, correlationID: context.correlationID,
-            known(.object(body), of: context.name, .response) ?? .object(body), to: context.key)
-    }
-
-    /// The part of a message's parameters that the module knows; `nil` where it does not know the message.
-    func known(_ parameters: JSONValue, of name: String, _ kind: RPCMessageKind) -> JSONValue? {
-        guard let versionFilter else { return parameters }
-        return versionFilter.known(parameters, of: name, kind)
-    }
-
-    /// Refuses a function that the module does not know, as modules before RPC 5.0 do.
-    mutating func respondGenerically(_ context: RequestContext) {
-        guard let id = spec.function("GenericResponse", .response)?.id else { return }
-        send(
-            .response, functionID: id, correlationID: context.correlationID,
-            ["success": false, "resultCode": "INVALID_DATA"], to: context.key)
+            .response, functionID: context.functionID, correlationID: context.correlationID, .object(body),
+            to: context.key)
     }
 
     /// Sends a notification if the policy allows it in the app's present level.
@@ -51,18 +37,15 @@ extension HeadUnitMachine {
 
     /// Sends a notification whatever the policy says: for those that tell an app about itself.
     mutating func sendNotification(_ key: AppKey, _ name: String, _ parameters: JSONValue) {
-        guard let id = spec.function(name, .notification)?.id, let known = known(parameters, of: name, .notification)
-        else { return }
-        send(.notification, functionID: id, correlationID: -1, known, to: key)
+        guard let id = spec.function(name, .notification)?.id else { return }
+        send(.notification, functionID: id, correlationID: -1, parameters, to: key)
     }
 
     /// Sends one notification to many apps, encoded once.
     mutating func notify(_ keys: [AppKey], _ name: String, _ parameters: JSONValue) {
-        guard !keys.isEmpty, let id = spec.function(name, .notification)?.id,
-            let known = known(parameters, of: name, .notification)
-        else { return }
+        guard !keys.isEmpty, let id = spec.function(name, .notification)?.id else { return }
         let payload = RPCPayload(
-            rpcType: .notification, functionID: id, correlationID: -1, json: encoded(known)
+            rpcType: .notification, functionID: id, correlationID: -1, json: encoded(parameters)
         ).encode()
         for key in keys {
             guard let app = apps[key], isAllowed(name, for: app) else { continue }

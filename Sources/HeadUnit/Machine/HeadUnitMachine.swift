@@ -28,8 +28,6 @@ struct HeadUnitMachine: Sendable {
     let hmiSpec: RPCSpecView
     /// What the spec says at the versions spoken, made once each.
     private var views: [RPCVersion: RPCSpecView] = [:]
-    /// Keeps from apps what came after the module's version; `nil` where it knows all.
-    let versionFilter: VersionFilter?
     /// What the HMI has told of the system.
     var facts: SystemFacts
     var startUp = StartUp()
@@ -70,7 +68,6 @@ struct HeadUnitMachine: Sendable {
         self.configuration = configuration
         self.random = random
         spec = RPCSpec.embedded
-        versionFilter = VersionFilter(spec: spec, version: configuration.rpcVersion)
         hmiSpec = RPCSpec.embeddedHMI.view(at: RPCVersion(8, 2, 0))
         facts = SystemFacts(configuration)
         policy = configuration.policy
