@@ -133,7 +133,7 @@ public actor SimulatedHMI: HMI {
             if request.parameters?["wayPointType"] == "DESTINATION" { list = Array(list.prefix(1)) }
             if !list.isEmpty { members["wayPoints"] = Self.json(list) }
             return .success(members)
-        case .subscribeWayPoints, .unsubscribeWayPoints, .updateAppList, .closeApplication:
+        case .subscribeWayPoints, .unsubscribeWayPoints, .updateAppList, .closeApplication, .bringToFront:
             return .success()
         default:
             // What a simple head unit has no part for.

@@ -30,7 +30,7 @@ extension HeadUnitMachine {
     /// Takes a message of an app.
     mutating func received(_ payload: RPCPayload, version: UInt8, key: AppKey, isKnownSession: Bool) {
         guard payload.rpcType == .request else { return }  // responses and notifications of apps mean nothing here
-        let function = spec.function(payload.functionID, .request)
+        let function = knownFunction(payload.functionID)
         let arrival = Arrival(
             context: RequestContext(
                 key: key, functionID: payload.functionID, name: function?.name ?? "",
@@ -106,7 +106,7 @@ extension HeadUnitMachine {
             return false
         }
         guard arrival.function != nil || lenientFunction(context.functionID) != nil else {
-            respond(context, .failure("UNSUPPORTED_REQUEST", info: InfoText.unknownFunction))
+            refuseUnknownFunction(context)
             return false
         }
         return true
