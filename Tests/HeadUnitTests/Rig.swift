@@ -31,6 +31,8 @@ struct Rig {
     init(_ configuration: HeadUnitConfiguration = Rig.configuration(), answer: @escaping Answer = Rig.works) {
         machine = HeadUnitMachine(configuration: configuration, random: .seeded(7))
         self.answer = answer
+        perform(machine.start(now: now))
+        asked = []
     }
 
     /// A module where every app may use waypoints in BACKGROUND, LIMITED and FULL.
@@ -69,6 +71,7 @@ struct Rig {
     /// An HMI whose navigation works.
     static func works(_ request: HMIRequest) -> HMIAnswer? {
         switch request.method {
+        case _ where request.method.rawValue.hasSuffix(".IsReady"): .success(["available": true])
         case .getWayPoints: .success(["appID": request.parameters?["appID"] ?? 0, "wayPoints": places])
         default: .success()
         }
