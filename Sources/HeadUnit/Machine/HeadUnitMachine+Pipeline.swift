@@ -131,7 +131,8 @@ extension HeadUnitMachine {
         guard arrival.isKnownSession else { return true }
         let isInNone = arrival.app?.status.level == AppLevel.none
         guard
-            requestMeters[key, default: RequestMeter()].isTooMuch(at: now, inNone: isInNone, configuration)
+            links[key.link]?.meters[key.session, default: RequestMeter()]
+                .isTooMuch(at: now, inNone: isInNone, configuration) == true
         else { return true }
         if isInNone {
             expel(key, reason: "REQUEST_WHILE_IN_NONE_HMI_LEVEL")
