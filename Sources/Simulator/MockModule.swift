@@ -161,8 +161,10 @@ struct MockModuleReader {
 
     func protocolVersion(_ key: String) throws(MockModuleError) -> ProtocolVersion {
         let text = try text(key)
-        guard let version = ProtocolVersion(parsing: text), (1...5).contains(version.major) else {
-            throw error(key, "a protocol version from 1.0.0 to 5.4.0, not \(text)")
+        guard let version = ProtocolVersion(parsing: text),
+            (ProtocolVersion(1, 0, 0)...ProtocolVersion(5, 4, 1)).contains(version)
+        else {
+            throw error(key, "a protocol version from 1.0.0 to 5.4.1, not \(text)")
         }
         return version
     }

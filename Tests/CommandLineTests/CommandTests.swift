@@ -23,7 +23,14 @@ struct CommandTests {
         arguments: [
             (["frobnicate"], "waypoint-sim: frobnicate: no such command"),
             (["serve", "--port", "70000"], "waypoint-sim: --port: a whole number from 0 to 65535"),
-            (["serve", "--speed", "0"], "waypoint-sim: --speed: a number above 0"),
+            (["serve", "--nmea", "x.log", "--speed", "0"], "waypoint-sim: --speed: a number from 0.001"),
+            (["serve", "--nmea", "x.log", "--speed", "1e-30"], "waypoint-sim: --speed: a number from 0.001"),
+            (["serve", "--speed", "2"], "waypoint-sim: --speed: only a recorded drive"),
+            (["serve", "--exit-at-end"], "waypoint-sim: --exit-at-end: there is no drive"),
+            (["serve", "--port", "0", "--nmea", "/no/such.log"], "waypoint-sim: --nmea: open /no/such.log"),
+            (["serve", "--port", "0", "--record", "/no/such/x"], "waypoint-sim: --record: create /no/such/x"),
+            (["serve", "--port", "0", "--bind", "elsewhere"], "waypoint-sim: --bind, --port: listen on elsewhere"),
+            (["nmea", "/no/such.log"], "waypoint-sim: nmea: open /no/such.log"),
             (["serve", "--route", "/no/such.gpx"], "waypoint-sim: --route: open /no/such.gpx"),
             (["serve", "--module", "no-such"], "waypoint-sim: --module: no-such: expected one of"),
             (["serve", "extra"], "waypoint-sim: extra: serve does not take this"),
@@ -36,6 +43,29 @@ struct CommandTests {
         let lines = try await program.rest()
         #expect(await program.wait() == 2)
         #expect(lines.contains { $0.hasPrefix(complaint) }, "\(lines)")
+    }
+
+    @Test("A signal ends a command that waits for its input")
+    func signal() async throws {
+        let ends = try Pipe.make()
+        defer {
+            close(ends.read)
+            close(ends.write)
+        }
+        let program = try Program(["nmea", "/proc/self/fd/0"], input: ends.read)
+        // Its first epoch is out when two are in: then it surely waits.
+        let sentences = try SharedData.packageBytes("Mocks/drives/demo.nmea").prefix(2000)
+        let count = unsafe sentences.withUnsafeBytes { unsafe write(ends.write, $0.baseAddress, $0.count) }
+        try #require(count == sentences.count)
+        _ = try await program.next()
+        program.interrupt()
+        #expect(await program.wait() == 128 + SIGINT)
+    }
+
+    @Test("Output that cannot be written is a failure")
+    func fullDisk() async throws {
+        let program = try Program(["nmea", SharedData.packageRoot + "/Mocks/drives/demo.nmea"], output: "/dev/full")
+        #expect(await program.wait() == 1)
     }
 
     @Test("Without a head unit the app ends with status 3")

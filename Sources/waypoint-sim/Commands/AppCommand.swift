@@ -64,7 +64,7 @@ struct AppCommand: Command {
             let printer = EventPrinter(console: console, isJSON: isJSON, reactor: reactor)
             let manager = try SDLManager(configuration, reactor: reactor, logger: logger)
             let interruption = Interruption()
-            try await SignalWatch(reactor: reactor).observe { interruption.arrive() }
+            TerminationSignals.handle { interruption.arrive() }
             return await AppRun(manager: manager, printer: printer, wishes: wishes).run(until: interruption)
         } catch {
             console.complain("app", "\(error)")
