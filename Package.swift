@@ -82,6 +82,7 @@ let package = Package(
 
         // Tools
         .executableTarget(name: "spec-generator", dependencies: ["SDLSpec", "Formats"]),
+        .executableTarget(name: "waypoint-bench", dependencies: ["NMEA", "GNSS"]),
         .target(name: "TestKit", dependencies: ["Formats"]),
 
         // Tests
@@ -119,6 +120,15 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
 )
+
+// Fuzzers link against libFuzzer's main, so they exist only on demand: FUZZ=1 swift build -c release --product FuzzNMEA
+// --scratch-path .build-fuzz --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=fuzzer (without the last flag
+// nothing is instrumented)
+if Context.environment["FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "FuzzNMEA", dependencies: ["NMEA", "GNSS"], swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}
 
 for target in package.targets where [.regular, .test, .executable].contains(target.type) {
     target.swiftSettings = (target.swiftSettings ?? []) + strict  // C targets ignore Swift settings

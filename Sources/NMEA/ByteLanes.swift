@@ -55,6 +55,21 @@ extension Span where Element == UInt8 {
         return UInt64(littleEndian: word)
     }
 
+    /// Up to eight bytes from `offset` on, first byte in the lowest lane; zeros where the bytes end before.
+    @inline(__always)
+    func paddedWord(at offset: Int) -> UInt64 {
+        offset <= count &- 8 ? word(at: offset) : lastBytes(from: offset)
+    }
+
+    @inline(never)
+    private func lastBytes(from offset: Int) -> UInt64 {
+        var word: UInt64 = 0
+        for index in offset..<Swift.max(offset, Swift.min(count, offset + 8)) {
+            word |= UInt64(self[index]) << UInt64(8 * (index - offset))
+        }
+        return word
+    }
+
     /// Four bytes from `offset` on, first byte in the lowest lane; zero when they do not all exist.
     @inline(__always)
     func half(at offset: Int) -> UInt32 {

@@ -19,7 +19,7 @@ enum SentenceDecoder {
         let first = frame.start &+ 1
         let addressLength = commas == 0 ? 64 : commas.trailingZeroBitCount
         guard bytes[frame.start] == UInt8(ascii: "$") else { return .other }
-        let word = bytes.word(at: first)
+        let word = bytes.paddedWord(at: first)
         let talker = Talker(code: UInt16(truncatingIfNeeded: word).byteSwapped)
         // Addresses that begin with P belong to makers; PQ is the talker of some modems.
         guard addressLength == 5, talker.code >> 8 != 0x50 || talker == .quectel else {

@@ -45,6 +45,15 @@ enum NMEABenchmark {
         print("limit reaches \(rounded(lines[0].median / limit, 100)) of memchr (wanted: 0.5)")
     }
 
+    /// Decodes the same ten megabytes again and again, without epochs.
+    static func profile(rounds: Int) {
+        let (bytes, sentences) = NMEAMix.make(size: 10_000_000)
+        let seconds = Stopwatch.seconds {
+            for _ in 0..<rounds { expect(decode(bytes, epochs: nil), sentences) }
+        }
+        print("\(rounded(seconds / Double(rounds * sentences) * 1e9, 10)) ns a sentence")
+    }
+
     private static func decode(_ bytes: [UInt8], epochs: EpochOptions?) -> Int {
         var decoder = NMEADecoder(options: .init(epochs: epochs))
         var sink = FieldSink()

@@ -104,10 +104,10 @@ private actor Crowd {
         for number in 0..<count {
             let stream = try await TCPStream.connect(
                 host: bench.address.host, port: bench.address.port, on: bench.reactor)
-            let member = Member(stream)
-            members.append(member)
+            members.append(Member(stream))
+            let index = number
             stream.start(
-                onBytes: { [weak self] bytes in self?.assumeIsolated { $0.received(bytes, member) } },
+                onBytes: { [weak self] bytes in self?.assumeIsolated { $0.received(bytes, $0.members[index]) } },
                 onClosure: { _ in })
             let parameters: JSONValue = [
                 "syncMsgVersion": ["majorVersion": 8, "minorVersion": 0], "appName": .string("App \(number)"),

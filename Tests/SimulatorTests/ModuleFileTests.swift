@@ -1,4 +1,5 @@
 import Formats
+import HeadUnit
 import SDLProtocol
 import Simulator
 import TestKit
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("Module files")
 struct ModuleFileTests {
-    private func error(_ text: String) -> MockModuleError? {
+    private func mistake(_ text: String) -> MockModuleError? {
         do throws(MockModuleError) {
             _ = try MockModule(json: Array(text.utf8), file: "my/unit.json")
             return nil
@@ -42,7 +43,7 @@ struct ModuleFileTests {
             (#"{"extends":"modern","consent":{"groups":{"x":1}}}"#, "consent.groups.x"),
         ])
     func errors(text: String, path: String) throws {
-        let error = try #require(error(text))
+        let error = try #require(mistake(text))
         #expect(error.file == "my/unit.json" && error.path == path && !error.expectation.isEmpty, "\(error)")
     }
 
@@ -73,7 +74,7 @@ struct ModuleFileTests {
 
     @Test("The table of members names exactly the members that the reader takes")
     func members() throws {
-        let unknown = try #require(error(#"{"extends":"modern","zzz":1}"#))
+        let unknown = try #require(mistake(#"{"extends":"modern","zzz":1}"#))
         let known = Set(
             unknown.expectation.split(separator: "known are ").last?.split(separator: ", ").map(String.init) ?? [])
         #expect(known == Set(MockModule.schema.map(\.name)))

@@ -30,7 +30,7 @@ extension HeadUnitMachine {
     /// Takes a message of an app.
     mutating func received(_ payload: RPCPayload, version: UInt8, key: AppKey, isKnownSession: Bool) {
         guard payload.rpcType == .request else { return }  // responses and notifications of apps mean nothing here
-        let function = spec.function(payload.functionID, .request)
+        let function = knownFunction(payload.functionID)
         let arrival = Arrival(
             context: RequestContext(
                 key: key, functionID: payload.functionID, name: function?.name ?? "",
@@ -106,7 +106,7 @@ extension HeadUnitMachine {
             return false
         }
         guard arrival.function != nil || lenientFunction(context.functionID) != nil else {
-            respond(context, .failure("UNSUPPORTED_REQUEST", info: InfoText.unknownFunction))
+            refuseUnknownFunction(context)
             return false
         }
         return true
@@ -131,7 +131,8 @@ extension HeadUnitMachine {
         guard arrival.isKnownSession else { return true }
         let isInNone = arrival.app?.status.level == AppLevel.none
         guard
-            requestMeters[key, default: RequestMeter()].isTooMuch(at: now, inNone: isInNone, configuration)
+            links[key.link]?.meters[key.session, default: RequestMeter()]
+                .isTooMuch(at: now, inNone: isInNone, configuration) == true
         else { return true }
         if isInNone {
             expel(key, reason: "REQUEST_WHILE_IN_NONE_HMI_LEVEL")

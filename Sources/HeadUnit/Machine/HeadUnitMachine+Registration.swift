@@ -144,16 +144,14 @@ extension HeadUnitMachine {
         {
             members["buttonCapabilities"] = .array(buttons.map(\.withPlayPauseAsOK))
         }
-        if configuration.rpcVersion < RPCVersion(3, 0, 0) { members["hmiCapabilities"] = nil }
         let completed = view(at: configuration.rpcVersion)
             .completed(.object(members), function: "RegisterAppInterface", kind: .response)
         return completed.objectValue ?? members
     }
 
     mutating func sendDriverDistraction(to key: AppKey) {
-        guard let app = apps[key] else { return }
         // What the policy forbids now is made up for when the app's level changes.
-        guard isAllowed("OnDriverDistraction", for: app) else {
+        guard isAllowed("OnDriverDistraction", for: key) else {
             apps[key]?.owesDriverDistraction = true
             return
         }

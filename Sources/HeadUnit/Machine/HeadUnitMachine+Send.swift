@@ -31,8 +31,7 @@ extension HeadUnitMachine {
 
     /// Sends a notification if the policy allows it in the app's present level.
     mutating func notify(_ key: AppKey, _ name: String, _ parameters: JSONValue) {
-        guard let app = apps[key], isAllowed(name, for: app) else { return }
-        sendNotification(key, name, parameters)
+        if isAllowed(name, for: key) { sendNotification(key, name, parameters) }
     }
 
     /// Sends a notification whatever the policy says: for those that tell an app about itself.
@@ -43,23 +42,27 @@ extension HeadUnitMachine {
 
     /// Sends one notification to many apps, encoded once.
     mutating func notify(_ keys: [AppKey], _ name: String, _ parameters: JSONValue) {
-        guard !keys.isEmpty, let id = spec.function(name, .notification)?.id else { return }
+        guard !keys.isEmpty, let id = spec.function(name, .notification)?.id,
+            let parameters = fitting(parameters, functionID: id, kind: .notification)
+        else { return }
         let payload = RPCPayload(
             rpcType: .notification, functionID: id, correlationID: -1, json: encoded(parameters)
         ).encode()
-        for key in keys {
-            guard let app = apps[key], isAllowed(name, for: app) else { continue }
-            send(encoded: payload, to: key)
-        }
+        for key in keys where isAllowed(name, for: key) { send(encoded: payload, to: key) }
     }
 
-    func isAllowed(_ name: String, for app: RegisteredApp) -> Bool {
-        if case .allowed = app.permissions.decision(rpc: name, level: app.status.level) { true } else { false }
+    /// Whether the policy lets an app hear a notification in its present level.
+    func isAllowed(_ name: String, for key: AppKey) -> Bool {
+        guard let level = apps[key]?.status.level else { return false }
+        if case .allowed = apps[key]?.permissions.decision(rpc: name, level: level) { return true }
+        return false
     }
 
     mutating func send(
         _ type: RPCType, functionID: UInt32, correlationID: Int32, _ body: JSONValue, to key: AppKey
     ) {
+        let kind = RPCMessageKind(rawValue: type.rawValue) ?? .notification
+        guard let body = fitting(body, functionID: functionID, kind: kind) else { return }
         let payload = RPCPayload(
             rpcType: type, functionID: functionID, correlationID: correlationID, json: encoded(body))
         send(encoded: payload.encode(), to: key)

@@ -82,7 +82,7 @@ extension HeadUnitMachine {
             }
             forget(key, isUnexpected: false)
         }
-        requestMeters[key] = nil
+        links[key.link]?.meters[key.session] = nil
     }
 
     /// An app asks to leave: the HMI hears of it first, then comes the response.
@@ -122,7 +122,7 @@ extension HeadUnitMachine {
         if let bytes = links[key.link]?.connection.endService(session: key.session, sessions: &sessions) {
             if !bytes.isEmpty { act(.send(key.link, bytes)) }
         }
-        requestMeters[key] = nil
+        links[key.link]?.meters[key.session] = nil
         if links[key.link]?.connection.sessionIDs.isEmpty == true { close(link: key.link) }
     }
 
@@ -130,7 +130,6 @@ extension HeadUnitMachine {
         for session in links[id]?.connection.sessionIDs ?? [] {
             let key = AppKey(link: id, session: session)
             forget(key, isUnexpected: true)
-            requestMeters[key] = nil
         }
         guard links[id]?.isClosing == false else { return }
         links[id]?.isClosing = true

@@ -25,9 +25,11 @@ struct HeadUnitMachine: Sendable {
     let configuration: HeadUnitConfiguration
     let spec: RPCSpec
     /// The HMI's side of the spec; judges what the HMI says.
-    let hmiSpec: RPCSpecView
+    let hmiSpec = HeadUnitMachine.hmiView
     /// What the spec says at the versions spoken, made once each.
     private var views: [RPCVersion: RPCSpecView] = [:]
+    /// Keeps from apps what came after the module's version; `nil` where it knows all.
+    let versionFilter: VersionFilter?
     /// What the HMI has told of the system.
     var facts: SystemFacts
     var startUp = StartUp()
@@ -44,7 +46,6 @@ struct HeadUnitMachine: Sendable {
     var keysByHMIAppID: [Int: AppKey] = [:]
     /// Requests that passed the first checks and were not started yet.
     var queue: [QueuedRequest] = []
-    var requestMeters: [AppKey: RequestMeter] = [:]
     /// Ids that may not register any more because they sent too many requests.
     var barred: Set<NameClaims.Claim> = []
     var pending: [Int: PendingHMIRequest] = [:]
@@ -64,11 +65,14 @@ struct HeadUnitMachine: Sendable {
     var deadlines = Deadlines()
     private var actions: [Action] = []
 
+    /// Made once for all head units; the HMI's spec knows no versions.
+    private static let hmiView = RPCSpec.embeddedHMI.view(at: RPCVersion(8, 2, 0))
+
     init(configuration: HeadUnitConfiguration, random: RandomSource = .system) {
         self.configuration = configuration
         self.random = random
         spec = RPCSpec.embedded
-        hmiSpec = RPCSpec.embeddedHMI.view(at: RPCVersion(8, 2, 0))
+        versionFilter = VersionFilter(spec: spec, version: configuration.rpcVersion)
         facts = SystemFacts(configuration)
         policy = configuration.policy
         sessions = SessionRegistry(

@@ -11,6 +11,8 @@ struct LinkID: Hashable, Comparable, Sendable {
 struct Link: Sendable {
     var connection: ModuleConnection
     let device: String
+    /// How often the sessions have asked.
+    var meters: [UInt8: RequestMeter] = [:]
     /// The module has closed the connection: what still arrives is lost.
     var isClosing = false
 }
@@ -87,6 +89,9 @@ struct NameClaims: Sendable {
     }
 
     private var counts: [Claim: Int] = [:]
+
+    /// How many different names are taken.
+    var count: Int { counts.count }
 
     func isTaken(_ kind: Kind, _ text: String, on device: String) -> Bool {
         counts[Claim(kind, text, on: device)] != nil

@@ -40,7 +40,7 @@ struct Recording {
     }
 
     let description: Description
-    let events: [Event]
+    var events: [Event]
     /// The addresses of connections that did not come from 127.0.0.1.
     let addresses: [Int: String]
 

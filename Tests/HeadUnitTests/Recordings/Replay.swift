@@ -17,6 +17,8 @@ struct Replay {
     private(set) var ends: [Double] = []
     /// Sessions that our head unit still has after everything is over.
     var sessionsLeft: Int { machine.sessions.count }
+    /// Apps that are still registered then.
+    var appsLeft: Int { machine.apps.count + machine.order.count + machine.names.count }
 
     /// Our clock at second 0 of the recording: late enough for a head unit that had started before.
     private static let zero = Duration.seconds(20)
@@ -43,7 +45,14 @@ struct Replay {
     private var answersStart = true
     private var isOver = false
 
-    init(_ recording: Recording, module: RecordedModule) {
+    /// Plays a recording.
+    ///
+    /// - Parameters:
+    ///   - recording: The conversation.
+    ///   - module: The head unit it was held with.
+    ///   - until: The second from which on nothing is played.
+    ///   - closesAll: Whether all connections close in the end.
+    init(_ recording: Recording, module: RecordedModule, until: Double? = nil, closesAll: Bool = false) {
         self.recording = recording
         self.module = module
         policy = module.configuration.policy
@@ -52,13 +61,15 @@ struct Replay {
             if case .fromHMI(let json) = event.line { json["method"] == "BasicCommunication.OnReady" } else { false }
         }
         if answersStart { perform(machine.start(now: Self.zero - Self.startedBefore)) }
-        play()
+        play(until: until ?? .infinity)
+        guard closesAll else { return }
+        for connection in open.sorted() { perform(machine.linkClosed(LinkID(number: connection), now: now)) }
     }
 
-    private mutating func play() {
+    private mutating func play(until end: Double) {
         let events = Self.joined(RecordingTests.inOrderOfArrival(recording.events))
         for event in events {
-            guard !isOver else { break }
+            guard !isOver, event.time < end else { break }
             passTime(to: event.time)
             play(event)
         }
