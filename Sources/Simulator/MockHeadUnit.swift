@@ -121,6 +121,8 @@ public actor MockHeadUnit {
     /// - Throws: `TransportError` when the address is not usable.
     @discardableResult
     public func listen(host: String = "127.0.0.1", port: UInt16 = 12345) throws(TransportError) -> SocketAddress {
+        // An app takes one descriptor; what cannot be raised is told by the system when it runs out.
+        try DescriptorLimit.raise(to: DescriptorLimit.maximum)
         let listener = try TCPListener(host: host, port: port, configuration: module.connections, on: reactor)
         self.listener?.close()
         self.listener = listener

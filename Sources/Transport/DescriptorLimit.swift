@@ -9,7 +9,14 @@ public enum DescriptorLimit: Sendable {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Raises the limit as far as this process may.
+    /// How many this process may ask for.
+    public static var maximum: Int {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
+        return Int(clamping: limit.rlim_max)
+    }
+
+    /// Raises the limit if it is lower.
     ///
     /// - Parameter count: How many descriptors are wanted.
     /// - Throws: ``TransportError`` that names RLIMIT_NOFILE and its bound when that many are not to be had.

@@ -59,10 +59,15 @@ struct HeadUnitSetup: Sendable {
 
     /// Reads a route file, or a route that comes with the program by its name.
     static func route(_ path: String, option: String = "--route") throws(UsageError) -> Route {
-        do throws(MockModuleError) {
-            return try MockFiles.route(path, file: option)
-        } catch {
+        do {
+            guard path.contains("/") || path.contains(".") else { return try MockFiles.route(path, file: option) }
+            return try Route(parsing: try SmallFile.read(path, limit: 64 << 20))
+        } catch let error as TransportError {
+            throw UsageError(option, "\(error)")
+        } catch let error as MockModuleError {
             throw UsageError(option, error.expectation)
+        } catch {
+            throw UsageError(option, "\(path): \(error)")
         }
     }
 

@@ -34,7 +34,7 @@ struct Program {
         return (await program.wait(), lines)
     }
 
-    private static func path() throws -> String {
+    static func path() throws -> String {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count - 1)
         try #require(count > 0)

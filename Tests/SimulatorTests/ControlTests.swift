@@ -192,7 +192,7 @@ struct ControlTests {
         let state = try await perform(bench, "state")
         #expect(state["module"] == "modern" && state["ignition"] == "on" && state["faults"] == ["slow"])
         #expect(state["apps"]?[0]?["level"] == "FULL" && state["apps"]?[0]?["subscribedToWayPoints"] == true)
-        #expect(state["position"] == ["latitude": 48, "longitude": 11])
+        #expect(state["position"] == ["latitude": .double(48), "longitude": .double(11)])
         #expect((state["wayPoints"]?.arrayValue?.count ?? 0) > 1)
         #expect(try await perform(bench, "fault", "list") == ["faults": ["slow"]])
         _ = try await perform(bench, "fault", "off", "slow")

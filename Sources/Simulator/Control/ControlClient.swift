@@ -18,10 +18,10 @@ public actor ControlClient {
     ///   - path: The socket's file.
     ///   - reactor: The thread to live on.
     /// - Throws: `TransportError` when nobody listens there.
-    public init(path: String, on reactor: Reactor) throws(TransportError) {
+    public init(path: String, on reactor: Reactor) async throws(TransportError) {
         self.reactor = reactor
         stream = try TCPStream.connect(unixPath: path, on: reactor)
-        Task { await self.begin() }
+        begin()
     }
 
     private func begin() {

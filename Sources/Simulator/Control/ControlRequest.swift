@@ -4,17 +4,17 @@ public import Formats
 public struct ControlRequest: Hashable, Sendable {
     /// What is to be done.
     public let description: ControlDescription
-    /// The members without `command` and `id`.
+    /// The members without `command` and `tag`.
     public let members: [String: JSONValue]
     /// What the answer repeats.
-    public let id: JSONValue?
+    public let tag: JSONValue?
 
     /// Reads the object of a line.
     ///
     /// - Throws: ``ControlError`` for unknown commands and members.
     public init(json: JSONValue) throws(ControlError) {
         guard case .object(var members) = json else { throw ControlError("line", "a JSON object with command") }
-        id = members.removeValue(forKey: "id")
+        tag = members.removeValue(forKey: "tag")
         guard let name = members.removeValue(forKey: "command")?.stringValue else {
             throw ControlError("command", "the name of a command is missing")
         }
@@ -61,7 +61,7 @@ public struct ControlRequest: Hashable, Sendable {
     public var json: JSONValue {
         var all = members
         all["command"] = .string(description.name)
-        all["id"] = id
+        all["tag"] = tag
         return .object(all)
     }
 

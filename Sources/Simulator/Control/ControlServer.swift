@@ -4,7 +4,7 @@ public import Transport
 /// The control of a head unit for other programs: a Unix-domain socket with a JSON object a line in both directions.
 ///
 /// A line is a command (``ControlDescription``); the answer is `{"ok":true}`, with `result` where there is one, or
-/// `{"ok":false,"error":…}`, and repeats `id`. Answers come in the order of the lines. After `events` a line follows for
+/// `{"ok":false,"error":…}`, and repeats `tag`. Answers come in the order of the lines. After `events` a line follows for
 /// everything that happens. At most 16 programs are connected at a time; lines are at most 1 MiB; a program that does
 /// not read is cut off at 1 MiB.
 public actor ControlServer {
@@ -83,8 +83,9 @@ public actor ControlServer {
             }
         }
         clients[number] = client
-        guard client.buffer.count <= Self.lineLimit, client.lines.count <= 1024 else {
-            answer(number, .failure(ControlError("line", "at most 1 MiB, and 1024 at a time")), id: nil)
+        let longest = max(client.buffer.count, client.lines.last?.count ?? 0)
+        guard longest <= Self.lineLimit, client.lines.count <= 1024 else {
+            answer(number, .failure(ControlError("line", "at most 1 MiB, and 1024 at a time")), tag: nil)
             drop(number)
             return
         }
@@ -101,30 +102,30 @@ public actor ControlServer {
     }
 
     private func perform(_ line: [UInt8], of number: Int) async {
-        var id: JSONValue?
+        var tag: JSONValue?
         do throws(ControlError) {
-            let request = try Self.request(line, id: &id)
+            let request = try Self.request(line, tag: &tag)
             if request.description.name == "events" {
                 observe(number)
-                answer(number, .success(.null), id: id)
+                answer(number, .success(.null), tag: tag)
             } else {
-                answer(number, .success(try await unit.perform(request)), id: id)
+                answer(number, .success(try await unit.perform(request)), tag: tag)
             }
         } catch {
-            answer(number, .failure(error), id: id)
+            answer(number, .failure(error), tag: tag)
         }
         clients[number]?.isBusy = false
         work(number)
     }
 
-    private static func request(_ line: [UInt8], id: inout JSONValue?) throws(ControlError) -> ControlRequest {
+    private static func request(_ line: [UInt8], tag: inout JSONValue?) throws(ControlError) -> ControlRequest {
         let json: JSONValue
         do {
             json = try JSONValue(parsing: line)
         } catch {
             throw ControlError("line", "JSON (\(error))")
         }
-        id = json["id"]
+        tag = json["tag"]
         return try ControlRequest(json: json)
     }
 
@@ -136,7 +137,7 @@ public actor ControlServer {
         }
     }
 
-    private func answer(_ number: Int, _ result: Result<JSONValue, ControlError>, id: JSONValue?) {
+    private func answer(_ number: Int, _ result: Result<JSONValue, ControlError>, tag: JSONValue?) {
         var members: [String: JSONValue] = [:]
         switch result {
         case .success(let value):
@@ -146,7 +147,7 @@ public actor ControlServer {
             members["ok"] = false
             members["error"] = ["what": .string(error.what), "why": .string(error.why)]
         }
-        members["id"] = id
+        members["tag"] = tag
         clients[number]?.stream.write(JSONValue.object(members).serialized() + [UInt8(ascii: "\n")])
     }
 }

@@ -50,7 +50,7 @@ struct ControlCommand: Command {
     func run() async throws(UsageError) -> ExitStatus {
         let client: ControlClient
         do throws(TransportError) {
-            client = try ControlClient(path: path, on: try Reactor())
+            client = try await ControlClient(path: path, on: try Reactor())
         } catch {
             console.complain("ctl", "\(error)")
             return .noConnection
