@@ -106,7 +106,10 @@ struct FaultTests {
     func truncate() async throws {
         try await withFault(#"{"fault":"truncate","bytes":5,"rpc":"GetWayPoints","times":1}"#) {
             (_, app) async throws in
+            let before = await app.reads.count
             let id = try await app.send("GetWayPoints", ["wayPointType": "ALL"])
+            let isThere: Bool? = await app.wait { $0.reads.count > before ? true : nil }
+            #expect(isThere == true)
             _ = try await app.send("ListFiles")
             let third = try await app.request("ListFiles")
             #expect(third.resultCode == "SUCCESS")
