@@ -27,7 +27,7 @@ public final class UnixListener: @unchecked Sendable {
         guard let address = SocketAddress(unixPath: path) else {
             throw TransportError(.invalidAddress, operation: operation)
         }
-        if Self.isStale(address) { unsafe unlink(path) }
+        if Self.isSocket(path), Self.isStale(address) { unsafe unlink(path) }
         let descriptor = try Self.makeSocket(operation)
         // Made for the owner alone from the start, not only after it can already be opened.
         let mask = umask(0o177)
@@ -80,6 +80,12 @@ public final class UnixListener: @unchecked Sendable {
             }
             handler(TCPStream(descriptor: accepted, peer: path, configuration: configuration, reactor: reactor))
         }
+    }
+
+    /// Whether the file is a socket, and not something that somebody wants to keep.
+    private static func isSocket(_ path: String) -> Bool {
+        var info = stat()
+        return unsafe stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFSOCK
     }
 
     /// Whether a socket is there on which nobody listens any more.

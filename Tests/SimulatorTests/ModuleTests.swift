@@ -218,6 +218,13 @@ struct ModuleTests {
             let known = Set(function.parameters.map(\.name))
             let own = Set((message.json.objectValue ?? [:]).keys)
             #expect(own.subtracting(known).isEmpty, "\(message.name)")
+            // Unknown members and values, however deep, would be dropped and told.
+            let outcome = view.validate(message.json, function: message.name, kind: kind, unknownItems: .drop)
+            guard case .valid(let valid, let warnings) = outcome else {
+                Issue.record("\(message.name): \(outcome)")
+                continue
+            }
+            #expect(warnings.isEmpty && valid == message.json, "\(message.name)")
         }
         let permissions = try #require(await app.messages.first { $0.name == "OnPermissionsChange" })
         let rpcs = permissions.json["permissionItem"]?.arrayValue?.compactMap { $0["rpcName"]?.stringValue } ?? []

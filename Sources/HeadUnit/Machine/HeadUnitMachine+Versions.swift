@@ -30,6 +30,8 @@ extension HeadUnitMachine {
     /// An outgoing message without what is newer than the module; `nil` when the whole message is newer.
     func fitting(_ parameters: JSONValue, functionID: UInt32, kind: RPCMessageKind) -> JSONValue? {
         guard let versionFilter, let name = spec.function(functionID, kind)?.name else { return parameters }
-        return versionFilter.known(parameters, of: name, kind) ?? (kind == .response ? parameters : nil)
+        if let known = versionFilter.known(parameters, of: name, kind) { return known }
+        // A response is owed whatever it is called; news may be left unsaid.
+        return kind == .response ? .some(parameters) : .none
     }
 }

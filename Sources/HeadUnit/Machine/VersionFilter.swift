@@ -18,16 +18,17 @@ struct VersionFilter: Sendable {
     /// The parameters that the module knows; `nil` where it does not know the function.
     func known(_ parameters: JSONValue, of name: String, _ kind: RPCMessageKind) -> JSONValue? {
         guard let whole = spec.function(name, kind) else { return parameters }
-        guard let own = view.function(name, kind) else { return nil }
+        guard let own = view.function(name, kind) else { return Optional.none }
         guard case .object(var members) = parameters else { return parameters }
         for (key, value) in members {
             guard whole.parameters.contains(where: { $0.name == key }) else { continue }
             guard let form = own.parameters.first(where: { $0.name == key }) else {
-                members[key] = nil
+                members.removeValue(forKey: key)
                 continue
             }
             // Every response has a result code; one that came later was a plain failure before.
-            members[key] = known(value, form) ?? (key == "resultCode" ? "GENERIC_ERROR" : nil)
+            let part = known(value, form)
+            members[key] = key == "resultCode" ? part ?? "GENERIC_ERROR" : part
         }
         return .object(members)
     }
@@ -37,7 +38,8 @@ struct VersionFilter: Sendable {
         guard case .array(let elements) = value else { return known(value, form.type) }
         let kept = elements.compactMap { known($0, form.type) }
         // A list that lost all its elements would often be shorter than allowed.
-        return kept.isEmpty && !elements.isEmpty ? nil : .array(kept)
+        guard elements.isEmpty || !kept.isEmpty else { return Optional.none }
+        return .array(kept)
     }
 
     private func known(_ value: JSONValue, _ type: RPCParameterType) -> JSONValue? {
@@ -48,19 +50,25 @@ struct VersionFilter: Sendable {
             guard let text = value.stringValue, let whole = spec.enums[name],
                 whole.elements.contains(where: { $0.name == text })
             else { return value }
-            return view.hasValue(text, of: name) ? value : nil
+            // Written out: a bare nil could be taken for the JSON value null here.
+            guard view.hasValue(text, of: name) else { return Optional.none }
+            return value
         case .structure(let name):
             guard case .object(var members) = value, let whole = spec.structs[name], let own = view.structs[name]
             else { return value }
             for (key, member) in members {
                 guard whole.members.contains(where: { $0.name == key }) else { continue }
                 guard let form = own.members.first(where: { $0.name == key }) else {
-                    members[key] = nil
+                    members.removeValue(forKey: key)
                     continue
                 }
-                let part = known(member, form)
-                if part == nil, form.isMandatory { return nil }
-                members[key] = part
+                if let part = known(member, form) {
+                    members[key] = part
+                } else if form.isMandatory {
+                    return Optional.none
+                } else {
+                    members.removeValue(forKey: key)
+                }
             }
             return .object(members)
         }

@@ -20,7 +20,8 @@ struct SimulatedVehicle: Sendable {
         if let data = GPSData(fix, origin: origin, version: version, last: gps) { gps = data }
         speed = fix.speed.map { min(max($0 * 3.6, 0), 700) } ?? speed
         let news = data(subscriptions)
-        return news.isEmpty ? nil : .object(news)
+        guard !news.isEmpty else { return Optional.none }
+        return .object(news)
     }
 
     func data(for request: HMIRequest) -> HMIAnswer {
