@@ -111,7 +111,7 @@ public actor SimulatedHMI: HMI {
 
     private func asked(_ request: HMIRequest, by headUnit: HeadUnit) {
         self.headUnit = headUnit
-        let answer = answer(to: request)
+        let answer = headUnit.configuration.startUpAnswer(to: request.method) ?? answer(to: request)
         headUnit.assumeIsolated { $0.answer(request, with: answer) }
         switch request.method {
         case .subscribeWayPoints where !isSubscribed:
