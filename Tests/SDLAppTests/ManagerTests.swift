@@ -319,13 +319,19 @@ struct ManagerTests {
         head.reactor.stop()
     }
 
-    @Test("A manager that nobody holds any more closes its connection")
+    @Test("A manager that nobody holds any more closes its connection, and its streams end")
     func letGo() async throws {
         let head = TestHead(reactor: try Reactor())
+        let changes: Updates<OnWayPointChange, SDLError>
+        let levels: Updates<HMILevel?, Never>
         do {
             let manager = try SDLManager(head.configuration(), reactor: head.reactor)
+            changes = await manager.notifications(OnWayPointChange.self)
+            levels = await manager.hmiLevels()
             try await manager.start()
         }
+        for try await _ in changes {}
+        for await _ in levels {}
         while await head.isConnected { await Task.yield() }
         head.reactor.stop()
     }
