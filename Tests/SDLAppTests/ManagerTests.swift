@@ -45,6 +45,9 @@ struct ManagerTests {
         #expect(info.hmiLevel == .full)
         try await #expect(manager.wayPoints().count == 2)
         await manager.stop()
+        // The end is on its way: each look gives the head unit's thread a turn to see it.
+        var looks = 10_000
+        while await head.isConnected, looks > 0 { looks -= 1 }
         #expect(await head.isConnected == false)
         head.reactor.stop()
     }
