@@ -75,6 +75,26 @@ struct ModuleFileTests {
         }
     }
 
+    @Test("The examples of the pages on modules and faults can be used as they stand")
+    func examples() throws {
+        let module = try example("Docs/modules.md")
+        let made = try MockModule(json: module, file: "example.json")
+        #expect(made.name == "test-bench-3" && made.faults.count == 1 && made.navigation.drive == "demo")
+        #expect(try made.loadRoute() != nil)
+        let fault = try Fault(json: try JSONValue(parsing: try example("Docs/faults.md")))
+        #expect(fault.id == "slow answers")
+    }
+
+    /// The first JSON example of a page.
+    private func example(_ page: String) throws -> [UInt8] {
+        let lines = String(decoding: try SharedData.packageBytes(page), as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex(of: "```json"))
+        let rest = lines[(start + 1)...]
+        let end = try #require(rest.firstIndex(of: "```"))
+        return Array(rest[..<end].joined(separator: "\n").utf8)
+    }
+
     @Test("The table of members names exactly the members that the reader takes")
     func members() throws {
         let unknown = try #require(mistake(#"{"extends":"modern","zzz":1}"#))

@@ -1,5 +1,7 @@
+internal import HeadUnit
 internal import Navigation
 internal import Positioning
+internal import SDLSpec
 internal import Simulator
 internal import Transport
 
@@ -18,12 +20,15 @@ struct ServeCommand: Command {
                 "--start", "subscribed or now",
                 "When a recorded drive begins: with the first subscription to waypoints (default), or at once."),
             .init("--manual", nil, "Leave new apps in NONE instead of activating them."),
+            .init("--lenient", nil, "Answer functions that only the spec of --spec knows, by a success made from it."),
+            .init("--spec", "FILE", "A MOBILE_API.xml, such as the public one, for --lenient."),
             .init("--exit-at-end", nil, "End when the drive has ended."),
             .init("--control", "SOCKET", "Take commands on a Unix-domain socket with that file (see ctl)."),
         ] + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
         details: [
-            "The first line on standard output is `listening on HOST:PORT`; with --control a line `control PATH` follows. A newly registered app is brought to FULL, "
-                + "as if the driver had chosen it; every app may use waypoints at once in module modern."
+            "The first line on standard output is `listening on HOST:PORT`; with --control a line `control PATH` "
+                + "follows. A newly registered app is brought to FULL, as if the driver had chosen it; every app may use "
+                + "waypoints at once in module modern."
         ])
 
     private let setup: HeadUnitSetup
@@ -45,17 +50,28 @@ struct ServeCommand: Command {
             }
             setup.position = .file(source)
         }
-        let isRecorded = source != nil && source != "-"
+        let hasDrive = source != nil || setup.module.navigation.drive != nil
+        let isRecorded = hasDrive && source != "-"
         guard isRecorded || arguments.text("--speed") == nil else {
             throw UsageError("--speed", "only a recorded drive has a speed: name its file by --nmea")
         }
         guard isRecorded || start == nil else {
             throw UsageError("--start", "only a recorded drive can wait: name its file by --nmea")
         }
-        guard source != nil || !exitsAtEnd else {
+        guard hasDrive || !exitsAtEnd else {
             throw UsageError("--exit-at-end", "there is no drive that could end: name one by --nmea")
         }
         setup.controlPath = arguments.text("--control")
+        guard arguments.flag("--lenient") == (arguments.text("--spec") != nil) else {
+            throw UsageError("--lenient", "goes with --spec FILE, and --spec with --lenient")
+        }
+        if let path = arguments.text("--spec") {
+            do {
+                setup.module.configuration.lenientSpec = try RPCSpec(xml: try SmallFile.read(path, limit: 16 << 20))
+            } catch {
+                throw UsageError("--spec", "\(error)")
+            }
+        }
         if arguments.flag("--manual") { setup.activatesApps = false }
         startsAtSubscription = isRecorded && start != "now"
         self.setup = setup
