@@ -45,6 +45,9 @@ struct ManagerTests {
         #expect(info.hmiLevel == .full)
         try await #expect(manager.wayPoints().count == 2)
         await manager.stop()
+        // The end is on its way: each look gives the head unit's thread a turn to see it.
+        var looks = 10_000
+        while await head.isConnected, looks > 0 { looks -= 1 }
         #expect(await head.isConnected == false)
         head.reactor.stop()
     }
@@ -319,13 +322,19 @@ struct ManagerTests {
         head.reactor.stop()
     }
 
-    @Test("A manager that nobody holds any more closes its connection")
+    @Test("A manager that nobody holds any more closes its connection, and its streams end")
     func letGo() async throws {
         let head = TestHead(reactor: try Reactor())
+        let changes: Updates<OnWayPointChange, SDLError>
+        let levels: Updates<HMILevel?, Never>
         do {
             let manager = try SDLManager(head.configuration(), reactor: head.reactor)
+            changes = await manager.notifications(OnWayPointChange.self)
+            levels = await manager.hmiLevels()
             try await manager.start()
         }
+        for try await _ in changes {}
+        for await _ in levels {}
         while await head.isConnected { await Task.yield() }
         head.reactor.stop()
     }

@@ -1,5 +1,7 @@
+internal import HeadUnit
 internal import Navigation
 internal import Positioning
+internal import SDLSpec
 internal import Simulator
 internal import Transport
 
@@ -18,6 +20,8 @@ struct ServeCommand: Command {
                 "--start", "subscribed or now",
                 "When a recorded drive begins: with the first subscription to waypoints (default), or at once."),
             .init("--manual", nil, "Leave new apps in NONE instead of activating them."),
+            .init("--lenient", nil, "Answer functions that only the spec of --spec knows, by a success made from it."),
+            .init("--spec", "FILE", "A MOBILE_API.xml, such as the public one, for --lenient."),
             .init("--exit-at-end", nil, "End when the drive has ended."),
         ] + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
         details: [
@@ -53,6 +57,16 @@ struct ServeCommand: Command {
         }
         guard source != nil || !exitsAtEnd else {
             throw UsageError("--exit-at-end", "there is no drive that could end: name one by --nmea")
+        }
+        guard arguments.flag("--lenient") == (arguments.text("--spec") != nil) else {
+            throw UsageError("--lenient", "goes with --spec FILE, and --spec with --lenient")
+        }
+        if let path = arguments.text("--spec") {
+            do {
+                setup.module.configuration.lenientSpec = try RPCSpec(xml: try SmallFile.read(path, limit: 16 << 20))
+            } catch {
+                throw UsageError("--spec", "\(error)")
+            }
         }
         if arguments.flag("--manual") { setup.activatesApps = false }
         startsAtSubscription = isRecorded && start != "now"
