@@ -82,7 +82,11 @@ let package = Package(
 
         // Tools
         .executableTarget(name: "spec-generator", dependencies: ["SDLSpec", "Formats"]),
-        .executableTarget(name: "waypoint-bench", dependencies: ["NMEA", "GNSS"]),
+        .executableTarget(
+            name: "waypoint-bench",
+            dependencies: [
+                "CLinux", "GNSS", "NMEA", "Navigation", "SDLProtocol", "HeadUnit", "Simulator", "Transport", "Formats",
+            ]),
         .target(name: "TestKit", dependencies: ["Formats"]),
 
         // Tests

@@ -1,4 +1,4 @@
-internal import Formats
+public import Formats
 public import HeadUnit
 public import Log
 public import Navigation
@@ -28,6 +28,12 @@ public actor MockHeadUnit {
         case ignition(isOn: Bool)
         /// A fault was switched on (`true`) or off.
         case fault(id: String, isOn: Bool)
+        /// The head unit told an app its level; only for those who watch messages.
+        case level(app: String?, parameters: JSONValue)
+        /// An RPC passed between an app and the head unit; only for those who watch messages.
+        ///
+        /// It is shown as the head unit sent or understood it: faults of the wire lie beyond.
+        case message(HeadUnit.Message)
     }
 
     /// Takes events on the reactor's thread.
@@ -160,15 +166,35 @@ public actor MockHeadUnit {
 
     /// Tells `observer` what happens from now on.
     ///
+    /// - Parameters:
+    ///   - messages: Whether it watches RPCs and levels too.
+    ///   - observer: Who is told.
     /// - Returns: A number for ``removeObserver(_:)``.
     @discardableResult
-    public func observe(_ observer: @escaping Observer) -> Int {
-        hub.observe(observer)
+    public func observe(messages: Bool = false, _ observer: @escaping Observer) -> Int {
+        let number = hub.observe(messages: messages, observer)
+        watchMessages()
+        return number
     }
 
     /// Tells an observer nothing more.
     public func removeObserver(_ number: Int) {
         hub.remove(number)
+        watchMessages()
+    }
+
+    /// The head unit shows its messages only while somebody watches them.
+    private func watchMessages() {
+        let hub = hub
+        headUnit.assumeIsolated { headUnit in
+            guard hub.isWatchingMessages else { return headUnit.observeMessages(nil) }
+            headUnit.observeMessages { message in
+                hub.publish(.message(message))
+                if message.function == "OnHMIStatus", let parameters = message.parameters {
+                    hub.publish(.level(app: message.appName, parameters: parameters))
+                }
+            }
+        }
     }
 
     /// Ends everything.
@@ -209,12 +235,14 @@ public actor MockHeadUnit {
 final class EventHub: @unchecked Sendable {
     // Sendable although it holds plain state: it belongs to one head unit, whose reactor's thread makes all calls.
 
-    private var observers: [Int: MockHeadUnit.Observer] = [:]
+    private var observers: [Int: (isWatchingMessages: Bool, tell: MockHeadUnit.Observer)] = [:]
     private var next = 1
 
+    var isWatchingMessages: Bool { observers.values.contains { $0.isWatchingMessages } }
+
     @discardableResult
-    func observe(_ observer: @escaping MockHeadUnit.Observer) -> Int {
-        observers[next] = observer
+    func observe(messages: Bool = false, _ observer: @escaping MockHeadUnit.Observer) -> Int {
+        observers[next] = (messages, observer)
         next += 1
         return next - 1
     }
@@ -224,6 +252,14 @@ final class EventHub: @unchecked Sendable {
     }
 
     func publish(_ event: MockHeadUnit.Event) {
-        for number in observers.keys.sorted() { observers[number]?(event) }
+        let isMessage =
+            switch event {
+            case .message, .level: true
+            default: false
+            }
+        for number in observers.keys.sorted() {
+            guard let observer = observers[number], observer.isWatchingMessages || !isMessage else { continue }
+            observer.tell(event)
+        }
     }
 }

@@ -60,7 +60,7 @@ struct RunningHeadUnit: Sendable {
                 if case .subscribed = event, startsAtSubscription { unit.assumeIsolated { $0.startDrive() } }
             case .driveEnded: observer(.sourceEnded)
             case .driveFailed(let reason): observer(.sourceFailed(reason))
-            case .ignition, .fault: break
+            case .ignition, .fault, .level, .message: break
             }
         }
         address = try await Self.naming("--bind, --port") { () async throws(TransportError) in

@@ -35,11 +35,49 @@ struct ControlServerTests {
         _ = try await app.request("SubscribeWayPoints")
         _ = try await ask(client, #"{"command":"route","action":"advance"}"#)
         var events: [JSONValue] = []
-        for _ in 0..<3 { events.append(try JSONValue(parsing: try #require(await watcher.next()))) }
-        #expect(events.map { $0["event"] } == ["appRegistered", "subscribed", "route"])
-        #expect(events[2]["what"] == "passed")
+        for _ in 0..<5 { events.append(try JSONValue(parsing: try #require(await watcher.next()))) }
+        #expect(events.map { $0["event"] } == ["appRegistered", "level", "level", "subscribed", "route"])
+        #expect(events[1...2].map { $0["level"] } == ["NONE", "FULL"] && events[1]["app"] == "Way App")
+        #expect(events[4]["what"] == "passed")
         await server.stop()
         #expect(await client.next() == nil)
+        await bench.stop()
+    }
+
+    @Test("Every RPC is told to those who ask for it, and to nobody else")
+    func messages() async throws {
+        let bench = try await Bench()
+        let path = Self.path()
+        let server = try await ControlServer(path: path, controlling: bench.unit)
+        let watcher = try await ControlClient(path: path, on: bench.reactor)
+        let other = try await ControlClient(path: path, on: bench.reactor)
+        #expect(try await ask(watcher, #"{"command":"events","rpc":true}"#) == ["ok": true])
+        #expect(try await ask(other, #"{"command":"events"}"#) == ["ok": true])
+        #expect(try await ask(other, #"{"command":"events","rpc":"much"}"#)["error"]?["what"] == "rpc")
+        let app = try await bench.activeApp()
+        _ = try await app.request("SubscribeWayPoints")
+        _ = try await ask(
+            try await ControlClient(path: path, on: bench.reactor), #"{"command":"route","action":"advance"}"#)
+        var lines: [JSONValue] = []
+        repeat {
+            lines.append(try JSONValue(parsing: try #require(await watcher.next())))
+        } while lines.last?["rpc"] != "OnWayPointChange" && lines.count < 100
+        let rpcs = lines.filter { $0["event"] == "rpc" }
+        let summary = rpcs.map {
+            "\($0["from"]?.stringValue ?? "") \($0["type"]?.stringValue ?? "") \($0["rpc"]?.stringValue ?? "")"
+        }
+        #expect(summary.first == "app request RegisterAppInterface")
+        #expect(summary.contains("headUnit response RegisterAppInterface"))
+        #expect(summary.contains("app request SubscribeWayPoints"))
+        #expect(summary.contains("headUnit notification OnWayPointChange"))
+        let response = try #require(rpcs.first { $0["type"] == "response" && $0["rpc"] == "SubscribeWayPoints" })
+        let request = try #require(rpcs.first { $0["type"] == "request" && $0["rpc"] == "SubscribeWayPoints" })
+        #expect(response["correlationID"] == request["correlationID"] && response["parameters"]?["success"] == true)
+        #expect(response["app"] == "Way App")
+        for _ in 0..<5 {
+            #expect(try JSONValue(parsing: try #require(await other.next()))["event"] != "rpc")
+        }
+        await server.stop()
         await bench.stop()
     }
 

@@ -20,6 +20,8 @@ struct HeadUnitMachine: Sendable {
         case ask(HMIRequest)
         /// Tells the HMI.
         case tell(HMINotification)
+        /// Shows an RPC to whoever watches.
+        case trace(HeadUnit.Message)
     }
 
     let configuration: HeadUnitConfiguration
@@ -60,6 +62,8 @@ struct HeadUnitMachine: Sendable {
     var driverDistraction = "DD_OFF"
     /// Between OnExitAllApplications(SUSPEND) and OnAwakeSDL new hashes are not told.
     var isSuspended = false
+    /// Somebody watches the RPCs.
+    var isTraced = false
     var random: RandomSource
     var now: Duration = .zero
     var deadlines = Deadlines()

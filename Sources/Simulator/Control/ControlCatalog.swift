@@ -100,7 +100,9 @@ public struct ControlDescription: Hashable, Sendable {
             "ignition", words: 1, "Off: IGNITION_OFF to all apps, and nobody can connect. On: a fresh start.",
             ["state": "on or off"]),
         .init("state", words: 0, "Tells everything: module, apps, route, position, drive, faults.", [:]),
-        .init("events", words: 0, "From now on tells what happens, a line an event.", [:]),
+        .init(
+            "events", words: 1, "From now on tells what happens, a line an event.",
+            ["rpc": "true: every RPC too, as an event rpc; false"]),
     ]
 
     /// The table of Docs/control.md.

@@ -113,6 +113,14 @@ public struct ControlRequest: Hashable, Sendable {
         return text
     }
 
+    func flag(_ key: String) throws(ControlError) -> Bool? {
+        switch members[key] {
+        case .bool(let value): return value
+        case nil, .null: return nil
+        default: throw ControlError(key, "true or false")
+        }
+    }
+
     func optionalNumber(_ key: String, in range: ClosedRange<Double>) throws(ControlError) -> Double? {
         guard let value = members[key], !value.isNull else { return nil }
         guard let number = value.doubleValue, range.contains(number) else {

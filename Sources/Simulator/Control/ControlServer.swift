@@ -106,7 +106,7 @@ public actor ControlServer {
         do throws(ControlError) {
             let request = try Self.request(line, tag: &tag)
             if request.description.name == "events" {
-                observe(number)
+                observe(number, showsMessages: try request.flag("rpc") ?? false)
                 answer(number, .success(.null), tag: tag)
             } else {
                 answer(number, .success(try await unit.perform(request)), tag: tag)
@@ -129,11 +129,17 @@ public actor ControlServer {
         return try ControlRequest(json: json)
     }
 
-    private func observe(_ number: Int) {
-        guard let client = clients[number], client.observer == nil else { return }
+    /// Events to a client from now on; asked again, what it is shown changes.
+    private func observe(_ number: Int, showsMessages: Bool) {
+        guard let client = clients[number] else { return }
         let stream = client.stream
         clients[number]?.observer = unit.assumeIsolated { unit in
-            unit.observe { event in stream.write(event.json.serialized() + [UInt8(ascii: "\n")]) }
+            if let observer = client.observer { unit.removeObserver(observer) }
+            // Levels are seen by watching messages.
+            return unit.observe(messages: true) { event in
+                if case .message = event, !showsMessages { return }
+                stream.write(event.json.serialized() + [UInt8(ascii: "\n")])
+            }
         }
     }
 

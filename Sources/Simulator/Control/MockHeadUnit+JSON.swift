@@ -65,7 +65,31 @@ extension MockHeadUnit.Event {
         case .driveFailed(let reason): ["event": "driveFailed", "reason": .string(reason)]
         case .ignition(let isOn): ["event": "ignition", "state": .string(isOn ? "on" : "off")]
         case .fault(let id, let isOn): ["event": "fault", "fault": .string(id), "state": .string(isOn ? "on" : "off")]
+        case .level(let app, let parameters): Self.json(level: parameters, of: app)
+        case .message(let message): Self.json(message)
         }
+    }
+
+    private static func json(level parameters: JSONValue, of app: String?) -> JSONValue {
+        var members: [String: JSONValue] = ["event": "level"]
+        members["app"] = app.map { .string($0) }
+        members["level"] = parameters["hmiLevel"]
+        for key in ["audioStreamingState", "videoStreamingState", "systemContext"] { members[key] = parameters[key] }
+        return .object(members)
+    }
+
+    private static func json(_ message: HeadUnit.Message) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "event": "rpc", "from": message.direction == .fromApp ? "app" : "headUnit",
+            "connection": .int(Int64(message.connection)), "session": .int(Int64(message.session)),
+            "type": .string("\(message.kind)"), "functionID": .int(Int64(message.functionID)),
+        ]
+        members["app"] = message.appName.map { .string($0) }
+        members["rpc"] = message.function.map { .string($0) }
+        if message.kind != .notification { members["correlationID"] = .int(Int64(message.correlationID)) }
+        if let parameters = message.parameters { members["parameters"] = parameters }
+        if message.bulkSize > 0 { members["bulkSize"] = .int(Int64(message.bulkSize)) }
+        return .object(members)
     }
 
     private static func json(_ event: RouteEvent, _ name: String?) -> JSONValue {
