@@ -28,6 +28,8 @@ public actor MockHeadUnit {
         case ignition(isOn: Bool)
         /// A fault was switched on (`true`) or off.
         case fault(id: String, isOn: Bool)
+        /// Apps that connect have to wait, because the system has no descriptor left; the text says which limit.
+        case connectionsWait(String)
         /// The head unit told an app its level; only for those who watch messages.
         case level(app: String?, parameters: JSONValue)
         /// An RPC passed between an app and the head unit; only for those who watch messages.
@@ -134,7 +136,9 @@ public actor MockHeadUnit {
         self.listener = listener
         address = (host, listener.address.port)
         headUnit.assumeIsolated { $0.start() }
-        listener.accept { [weak self] stream in self?.assumeIsolated { $0.attach(stream) } }
+        listener.accept(onTrouble: { [hub] error in hub.publish(.connectionsWait("\(error)")) }) { [weak self] stream in
+            self?.assumeIsolated { $0.attach(stream) }
+        }
         return listener.address
     }
 

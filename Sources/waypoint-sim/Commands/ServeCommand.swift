@@ -91,7 +91,7 @@ struct ServeCommand: Command {
             switch event {
             case .sourceEnded where exitsAtEnd: finish.yield(.success)
             case .sourceFailed: finish.yield(.failure)
-            case .simulator, .sourceEnded: break
+            case .simulator, .sourceEnded, .connectionsWait: break
             }
         }
         console.print("listening on \(running.address)")
@@ -120,6 +120,8 @@ struct ServeCommand: Command {
             console.post("the drive has ended")
         case .sourceFailed(let reason):
             console.complain("--nmea", reason)
+        case .connectionsWait(let reason):
+            console.complain("serve", "apps that connect have to wait: \(reason)")
         }
     }
 }
