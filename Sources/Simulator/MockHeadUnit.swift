@@ -136,9 +136,8 @@ public actor MockHeadUnit {
         self.listener = listener
         address = (host, listener.address.port)
         headUnit.assumeIsolated { $0.start() }
-        listener.accept(onTrouble: { [hub] error in hub.publish(.connectionsWait("\(error)")) }) { [weak self] stream in
-            self?.assumeIsolated { $0.attach(stream) }
-        }
+        let accept: (TCPStream) -> Void = { [weak self] stream in self?.assumeIsolated { $0.attach(stream) } }
+        listener.accept(accept, onTrouble: { [hub] error in hub.publish(.connectionsWait("\(error)")) })
         return listener.address
     }
 

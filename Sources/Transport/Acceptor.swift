@@ -27,14 +27,14 @@ final class Acceptor: @unchecked Sendable {
     }
 
     /// Hands each connection's descriptor to `handler`; `onTrouble` is told once until the next connection.
-    func accept(onTrouble: @escaping (TransportError) -> Void, _ handler: @escaping (Int32) -> Void) {
+    func accept(_ handler: @escaping (Int32) -> Void, onTrouble: @escaping (TransportError) -> Void) {
         reactor.checkIsolated()
         guard isOpen else { return }
         let isWatched = reactor.register(descriptor: descriptor, events: .readable) { [unowned self] _ in
-            takeAll(onTrouble, handler)
+            takeAll(handler, onTrouble: onTrouble)
         }
         // Out of memory for the watch: tried again, so that the listener never falls silent.
-        if !isWatched { tryLater(onTrouble, handler) }
+        if !isWatched { tryLater(handler, onTrouble: onTrouble) }
     }
 
     /// Whether this call closed it.
@@ -48,11 +48,11 @@ final class Acceptor: @unchecked Sendable {
         return true
     }
 
-    private func tryLater(_ onTrouble: @escaping (TransportError) -> Void, _ handler: @escaping (Int32) -> Void) {
-        reactor.schedule(after: Self.pause) { [weak self] in self?.accept(onTrouble: onTrouble, handler) }
+    private func tryLater(_ handler: @escaping (Int32) -> Void, onTrouble: @escaping (TransportError) -> Void) {
+        reactor.schedule(after: Self.pause) { [weak self] in self?.accept(handler, onTrouble: onTrouble) }
     }
 
-    private func takeAll(_ onTrouble: @escaping (TransportError) -> Void, _ handler: @escaping (Int32) -> Void) {
+    private func takeAll(_ handler: @escaping (Int32) -> Void, onTrouble: @escaping (TransportError) -> Void) {
         for _ in 0..<Self.burst where isOpen {
             let accepted = c_linux_accept(descriptor)
             guard accepted >= 0 else {
@@ -64,7 +64,7 @@ final class Acceptor: @unchecked Sendable {
                 }
                 // Out of descriptors or memory: looks again later instead of spinning on a full queue.
                 reactor.unregister(descriptor: descriptor)
-                tryLater(onTrouble, handler)
+                tryLater(handler, onTrouble: onTrouble)
                 guard !isTroubled else { return }
                 isTroubled = true
                 onTrouble(

@@ -46,16 +46,17 @@ public final class TCPListener: @unchecked Sendable {
     /// Hands each new connection to `handler`, not started yet; to be called on the reactor's thread.
     ///
     /// - Parameters:
+    ///   - handler: Takes the connections.
     ///   - onTrouble: Is told, once until the next connection is accepted, that the system has none left to give
     ///     (descriptors above RLIMIT_NOFILE, or memory). Peers wait in the system's queue meanwhile.
-    ///   - handler: Takes the connections.
     public func accept(
-        onTrouble: @escaping (TransportError) -> Void = { _ in }, _ handler: @escaping (TCPStream) -> Void
+        _ handler: @escaping (TCPStream) -> Void, onTrouble: @escaping (TransportError) -> Void = { _ in }
     ) {
-        acceptor.accept(onTrouble: onTrouble) { [configuration, reactor] descriptor in
+        let take: (Int32) -> Void = { [configuration, reactor] descriptor in
             let peer = SocketAddress.peer(of: descriptor)?.description ?? "?"
             handler(TCPStream(descriptor: descriptor, peer: peer, configuration: configuration, reactor: reactor))
         }
+        acceptor.accept(take, onTrouble: onTrouble)
     }
 
     /// Stops listening while connections already accepted live on; to be called on the reactor's thread.

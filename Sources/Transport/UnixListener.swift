@@ -49,9 +49,10 @@ public final class UnixListener: @unchecked Sendable {
 
     /// Hands each new connection to `handler`, not started yet; to be called on the reactor's thread.
     public func accept(_ handler: @escaping (TCPStream) -> Void) {
-        acceptor.accept(onTrouble: { _ in }) { [path, configuration, reactor] descriptor in
+        let take: (Int32) -> Void = { [path, configuration, reactor] descriptor in
             handler(TCPStream(descriptor: descriptor, peer: path, configuration: configuration, reactor: reactor))
         }
+        acceptor.accept(take, onTrouble: { _ in })
     }
 
     /// Stops listening and removes the file while connections already accepted live on; to be called on the reactor's
