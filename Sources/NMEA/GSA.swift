@@ -73,7 +73,10 @@ public struct GSA: Sendable {
         default: cursor.markDefect()
         }
         // Broken sentences without fix are known that end after the mode; they list nothing.
-        guard fields > 6 else { return }
+        guard fields > 6 else {
+            if dimension != .noFix { return nil }
+            return
+        }
         // 12 slots, or 24 on some receivers; the system id is new in 4.1.
         let slots: Int
         switch fields {
