@@ -37,8 +37,9 @@ extension EpochContent {
         if let gll, !gll.isFix, isPreferred(gll.talker) { return .none }
         if dimension == .noFix { return .none }
         if isEstimated { return .deadReckoning }
-        let stated = [gga?.quality, gns?.quality].compactMap(\.self).filter(\.isFix).max { $0.rank < $1.rank }
-        if let stated { return stated }
+        let (first, second) = (gga?.quality ?? .none, gns?.quality ?? .none)
+        let stated = first.rank >= second.rank ? first : second
+        if stated.isFix { return stated }
         if let status = pubx?.status, rmc == nil, gll == nil { return status.quality }
         if let psti, rmc == nil, gll == nil {
             return psti.status == .valid ? psti.mode?.quality ?? .autonomous : .none
