@@ -1,8 +1,8 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// The floors of the house and what each module may import are in Docs/architecture.md;
-// `make lint` holds this file and the sources to that table.
+// The floors of the house and what each module may import are in Docs/architecture.md; `make lint` holds the imports of
+// the sources to that table, and the builds of the Makefile refuse an import that is not declared here.
 
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335
@@ -34,6 +34,7 @@ let package = Package(
         .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(name: "CLinux"),
+        .target(name: "CLanes"),
         .target(name: "CSpec"),
         .target(name: "CMocks"),
 
@@ -47,7 +48,7 @@ let package = Package(
 
         // Floor 1
         .target(
-            name: "NMEA", dependencies: ["GNSS"],
+            name: "NMEA", dependencies: ["GNSS", "CLanes"],
             swiftSettings: [.enableExperimentalFeature("Lifetimes")]),  // a view of borrowed bytes as a struct
         .target(name: "SDLProtocol"),
         .target(name: "SDLSpec", dependencies: ["Formats", "CSpec"]),
@@ -81,6 +82,7 @@ let package = Package(
 
         // Tools
         .executableTarget(name: "spec-generator", dependencies: ["SDLSpec", "Formats"]),
+        .executableTarget(name: "waypoint-bench", dependencies: ["NMEA", "GNSS"]),
         .target(name: "TestKit", dependencies: ["Formats"]),
 
         // Tests
@@ -102,7 +104,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HeadUnitTests",
-            dependencies: ["HeadUnit", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport", "Formats", "TestKit"]),
+            dependencies: [
+                "HeadUnit", "Simulator", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport", "Formats", "TestKit",
+            ]),
         .testTarget(
             name: "SimulatorTests",
             dependencies: [
@@ -116,6 +120,15 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
 )
+
+// Fuzzers link against libFuzzer's main, so they exist only on demand: FUZZ=1 swift build -c release --product FuzzNMEA
+// --scratch-path .build-fuzz --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=fuzzer (without the last flag
+// nothing is instrumented)
+if Context.environment["FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "FuzzNMEA", dependencies: ["NMEA", "GNSS"], swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}
 
 for target in package.targets where [.regular, .test, .executable].contains(target.type) {
     target.swiftSettings = (target.swiftSettings ?? []) + strict  // C targets ignore Swift settings
