@@ -62,8 +62,10 @@ final class ReactorLoop {
     }
 
     /// Runs what is ready or due; with `waits` it first waits until something is.
-    func poll(now: Duration, wakeDescriptor: Int32, waits: Bool) {
-        timers.fire(now: now)
+    ///
+    /// Nothing runs before the wait: a job that it set going would wait too, since this thread does not wake itself.
+    func poll(wakeDescriptor: Int32, waits: Bool) {
+        defer { timers.fire(now: MonotonicClock.now) }
         let timeout = waits ? timers.millisecondsToNext(now: MonotonicClock.now) : 0
         let count = unsafe c_linux_epoll_wait(epoll, &masks, &tags, Int32(masks.count), timeout)
         guard count > 0 else { return }

@@ -37,6 +37,8 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
     private var onClosure: ((StreamClosure) -> Void)?
     private var unsent = UnsentBytes()
     private var lingerTimer: Reactor.TimerID?
+    /// Whether the end is decided but not told yet; what is written meanwhile is dropped.
+    private var isEnding = false
 
     /// Takes over a connected, non-blocking socket.
     init(descriptor: Int32, peer: String, configuration: Configuration, reactor: Reactor) {
@@ -72,7 +74,7 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
     /// Sends bytes at once as far as the system takes them, and keeps the rest.
     public func write(_ bytes: [UInt8]) {
         reactor.checkIsolated()
-        guard case .open = state, !bytes.isEmpty else { return }
+        guard case .open = state, !isEnding, !bytes.isEmpty else { return }
         guard unsent.isEmpty else {
             keep(bytes[...])
             return
@@ -81,8 +83,7 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
         case .success(let count):
             if count < bytes.count { keep(bytes[count...]) }
         case .failure(let error):
-            // Told by a fresh turn of the loop: the caller is in the middle of its own work.
-            reactor.schedule(after: .zero) { [weak self] in self?.fail(error) }
+            endSoon(.failed(error))
         }
     }
 
@@ -180,12 +181,20 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
 
     private func keep(_ bytes: ArraySlice<UInt8>) {
         guard unsent.count + bytes.count <= configuration.unsentByteLimit else {
-            let count = unsent.count + bytes.count
-            reactor.schedule(after: .zero) { [weak self] in self?.finish(.slowPeer(unsentBytes: count)) }
+            endSoon(.slowPeer(unsentBytes: unsent.count + bytes.count))
             return
         }
         unsent.append(bytes)
         reactor.change(descriptor: descriptor, events: [.readable, .writable])
+    }
+
+    /// Ends the stream by a fresh turn of the loop, since the caller is in the middle of its own work.
+    ///
+    /// Decided once: a caller that writes on without giving the loop its turn must not pile anything up.
+    private func endSoon(_ closure: StreamClosure) {
+        isEnding = true
+        unsent = UnsentBytes()
+        reactor.schedule(after: .zero) { [weak self] in self?.finish(closure) }
     }
 
     private func fail(_ error: TransportError) {
