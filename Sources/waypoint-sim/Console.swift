@@ -9,11 +9,14 @@ internal import Transport
 struct Console: Sendable {
     /// Whether a person reads standard output.
     let isTerminal: Bool
+    /// Whether a person reads standard error.
+    let hasErrorTerminal: Bool
     private let output: OutputQueue
     private let errors: OutputQueue
 
     init() {
         isTerminal = isatty(1) == 1
+        hasErrorTerminal = isatty(2) == 1
         output = OutputQueue(descriptor: 1) { failure in
             // Nobody reads any more: what follows is the orderly end.
             if failure == .closed { TerminationSignals.raise() }
@@ -74,6 +77,19 @@ struct Console: Sendable {
         if let line { text += line + "\n" }
         if let standing { text += "\u{1B}[2m\(standing)\u{1B}[0m" }
         output.append(Array(text.utf8))
+    }
+
+    /// How much the terminal at standard output shows; that of old terminals when it does not tell.
+    var size: TerminalSize { TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24) }
+
+    /// Writes text as it is to the terminal at standard output.
+    func draw(_ text: String) {
+        output.append(Array(text.utf8))
+    }
+
+    /// Writes a line on the terminal at standard error that the next one replaces; `nil` takes it away.
+    func progress(_ text: String?) {
+        errors.appendOrDrop(Array(("\r\u{1B}[K" + (text ?? "")).utf8))
     }
 
     /// Tells an error: `waypoint-sim: what: why`.
