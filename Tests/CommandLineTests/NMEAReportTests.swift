@@ -18,7 +18,8 @@ struct NMEAReportTests {
             coordinate: GeodeticCoordinate(latitude: latitude, longitude: longitude),
             quality: .autonomous, dimension: .threeDimensional)
         fix.dilution.horizontal = 0.9
-        fix.accuracy = PositionAccuracy(horizontal: 1.5, vertical: 2.5, origin: .errorStatistics, level: .standardDeviation)
+        fix.accuracy = PositionAccuracy(
+            horizontal: 1.5, vertical: 2.5, origin: .errorStatistics, level: .standardDeviation)
         return Location(fix: fix, satellites: satellites)
     }
 
