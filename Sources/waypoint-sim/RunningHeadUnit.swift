@@ -17,6 +17,8 @@ struct RunningHeadUnit: Sendable {
     /// What happens, for the command to tell.
     enum Event: Sendable {
         case simulator(SimulatedHMI.Event)
+        /// Where the vehicle is now.
+        case moved(Location)
         /// The position source has nothing more.
         case sourceEnded
         case sourceFailed(String)
@@ -72,7 +74,9 @@ struct RunningHeadUnit: Sendable {
         let isInterrupted = Flag()
         starter.set(source) { event in
             switch event {
-            case .location(let location): hmi.assumeIsolated { $0.moved(location.fix) }
+            case .location(let location), .stale(let location):
+                if !location.fix.isStale { hmi.assumeIsolated { $0.moved(location.fix) } }
+                observer(.moved(location))
             case .ended: observer(.sourceEnded)
             case .failed(let error): observer(.sourceFailed("\(error)"))
             case .interrupted(let error):
@@ -80,7 +84,7 @@ struct RunningHeadUnit: Sendable {
                 observer(.sourceInterrupted("\(error)"))
             case .status(.started):
                 if isInterrupted.lower() { observer(.sourceResumed) }
-            case .stale, .status: break
+            case .status: break
             }
         }
     }

@@ -57,7 +57,7 @@ struct DemoCommand: Command {
                 happens.yield(.driveEnded)
             case .sourceFailed(let reason):
                 happens.yield(.driveFailed(reason))
-            case .sourceInterrupted, .sourceResumed:
+            case .moved, .sourceInterrupted, .sourceResumed:
                 break
             }
         }

@@ -140,7 +140,7 @@ struct ReceiverCommand: Command {
                 if isJSON {
                     for object in GPSDReport.objects(of: Epoch(location)) { console.print(line: object.jsonLine) }
                 } else if console.isTerminal {
-                    console.print(nil, above: line.text)
+                    console.stand(line.text)
                 } else {
                     console.print(NMEAReport.line(location))
                 }
@@ -148,6 +148,6 @@ struct ReceiverCommand: Command {
         } catch {
             // The source's end is told by its event.
         }
-        if console.isTerminal, !isJSON { console.print("") }
+        console.stand(nil)
     }
 }

@@ -35,6 +35,8 @@ struct ServeCommand: Command {
     private let startsAtSubscription: Bool
     private let exitsAtEnd: Bool
     private let console: Console
+    /// Where the vehicle is, on a terminal.
+    private let statusLine: StandingStatus?
 
     init(_ arguments: Arguments, console: Console) throws(UsageError) {
         var setup = try HeadUnitSetup(arguments, console: console, defaultSpeed: .factor(1))
@@ -74,6 +76,7 @@ struct ServeCommand: Command {
         startsAtSubscription = isRecorded && start != "now"
         self.setup = setup
         self.console = console
+        statusLine = console.isTerminal ? source.map { StandingStatus(source: $0.text, console: console) } : nil
     }
 
     func run() async throws(UsageError) -> ExitStatus {
@@ -89,7 +92,7 @@ struct ServeCommand: Command {
             switch event {
             case .sourceEnded where exitsAtEnd: finish.yield(.success)
             case .sourceFailed: finish.yield(.failure)
-            case .simulator, .sourceEnded, .sourceInterrupted, .sourceResumed: break
+            case .simulator, .moved, .sourceEnded, .sourceInterrupted, .sourceResumed: break
             }
         }
         console.print("listening on \(running.address)")
@@ -102,6 +105,7 @@ struct ServeCommand: Command {
         }
         do throws(RunningHeadUnit.Incomplete) {
             try await running.stop()
+            console.stand(nil)
             return status
         } catch {
             console.complain("--record", error.reason)
@@ -113,6 +117,8 @@ struct ServeCommand: Command {
         switch event {
         case .simulator(let event):
             if let line = EventText.line(event) { console.post(line) }
+        case .moved(let location):
+            statusLine?.show(location)
         case .sourceEnded:
             console.post("the drive has ended")
         case .sourceFailed(let reason):
