@@ -116,11 +116,14 @@ final class TimerQueue {
         if heap.count > 64, heap.count > 2 * bodies.count { compact() }
     }
 
+    /// Runs what is due; what it sets anew waits for the next call, even for a time that is past.
     func fire(now: Duration) {
+        var due: [UInt64] = []
         while let first = heap.first, first.deadline <= now {
             removeFirst()
-            bodies.removeValue(forKey: first.id)?()
+            due.append(first.id)
         }
+        for id in due { bodies.removeValue(forKey: id)?() }
     }
 
     /// Milliseconds until the next timer, rounded up; -1 when there is none.

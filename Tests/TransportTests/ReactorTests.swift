@@ -45,6 +45,12 @@ private actor Resident {
         }
     }
 
+    /// Sets a timer that sets itself again, always for a time that is past, until something was noted.
+    func spin() {
+        guard log.isEmpty else { return }
+        reactor.schedule(at: .zero) { [self] in assumeIsolated { $0.spin() } }
+    }
+
     /// Gives way again and again until something was noted, which only another turn of the loop can do.
     func yieldUntilNoted() async {
         while log.isEmpty { await Task.yield() }
@@ -78,6 +84,16 @@ struct ReactorTests {
         defer { reactor.stop() }
         let resident = Resident(reactor: reactor)
         await resident.startTask(after: .milliseconds(1), noting: "a")
+        #expect(await resident.entries(1) == ["a"])
+    }
+
+    @Test("A timer that sets itself again for a time that is past leaves the others their turn")
+    func spinning() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let resident = Resident(reactor: reactor)
+        await resident.spin()
+        await resident.note("a")
         #expect(await resident.entries(1) == ["a"])
     }
 
