@@ -23,11 +23,27 @@ struct ReceiverCommandTests {
             #expect(["TPV", "SKY"].contains(object["class"]?.stringValue))
         }
         client.interrupt()
-        server.interrupt()
         _ = try await client.rest()
-        _ = try await server.rest()
         #expect(await client.wait() == 0)
+        server.interrupt()
+        _ = try await server.rest()
         #expect(await server.wait() == 0)
+    }
+
+    @Test("A receiver moves the vehicle of a head unit, and its apps hear of the stops that are passed")
+    func headUnit() async throws {
+        let receiver = try Program(
+            ["receiver", Self.drive, "--speed", "20", "--loop", "--json", "--serve", "tcp://127.0.0.1:0"])
+        let source = try #require(try await receiver.next()).dropFirst("nmea ".count)
+        let unit = try Program(["serve", "--port", "0", "--route", "demo", "--nmea", "tcp://\(source)"])
+        let address = try #require(try await unit.next()).dropFirst("listening on ".count)
+        let app = try Program(["app", "--connect", String(address), "--json"])
+        _ = try await app.lines(until: #"{"event":"wayPointChange""#)
+        for program in [app, unit, receiver] {
+            program.interrupt()
+            _ = try await program.rest()
+            #expect(await program.wait() == 0)
+        }
     }
 
     @Test("receiver tells each position of a recording, and ends with it")

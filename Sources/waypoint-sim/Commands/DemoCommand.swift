@@ -59,6 +59,8 @@ struct DemoCommand: Command {
                 happens.yield(.driveFailed(reason))
             case .moved, .sourceInterrupted, .sourceResumed:
                 break
+            case .connectionsWait(let reason):
+                console.complain("demo", "the app cannot connect: \(reason)")
             }
         }
         console.post("head unit: listening on \(running.address)", .accent)

@@ -24,10 +24,12 @@ struct ServeCommand: Command {
             .init("--lenient", nil, "Answer functions that only the spec of --spec knows, by a success made from it."),
             .init("--spec", "FILE", "A MOBILE_API.xml, such as the public one, for --lenient."),
             .init("--exit-at-end", nil, "End when the drive has ended."),
+            .init("--control", "SOCKET", "Take commands on a Unix-domain socket with that file (see ctl)."),
         ] + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
         details: [
-            "The first line on standard output is `listening on HOST:PORT`. A newly registered app is brought to FULL, "
-                + "as if the driver had chosen it; every app may use waypoints at once in module modern.",
+            "The first line on standard output is `listening on HOST:PORT`; with --control a line `control PATH` "
+                + "follows. A newly registered app is brought to FULL, as if the driver had chosen it; every app may use "
+                + "waypoints at once in module modern.",
             SourceArgument.forms,
         ])
 
@@ -49,7 +51,8 @@ struct ServeCommand: Command {
             try SourceArgument(text, name: "--nmea", accessories: arguments.text("--accessories"))
         }
         if let source { setup.position = .source(source) }
-        let isRecorded = source?.isLive == false
+        let hasDrive = source != nil || setup.module.navigation.drive != nil
+        let isRecorded = hasDrive && source?.isLive != true
         guard isRecorded || arguments.text("--speed") == nil else {
             throw UsageError("--speed", "only a recorded drive has a speed: name its file by --nmea")
         }
@@ -59,9 +62,10 @@ struct ServeCommand: Command {
         guard source != nil || arguments.text("--accessories") == nil else {
             throw UsageError("--accessories", "goes with --nmea accessory://NAME")
         }
-        guard source != nil || !exitsAtEnd else {
+        guard hasDrive || !exitsAtEnd else {
             throw UsageError("--exit-at-end", "there is no drive that could end: name one by --nmea")
         }
+        setup.controlPath = arguments.text("--control")
         guard arguments.flag("--lenient") == (arguments.text("--spec") != nil) else {
             throw UsageError("--lenient", "goes with --spec FILE, and --spec with --lenient")
         }
@@ -92,12 +96,13 @@ struct ServeCommand: Command {
             switch event {
             case .sourceEnded where exitsAtEnd: finish.yield(.success)
             case .sourceFailed: finish.yield(.failure)
-            case .simulator, .moved, .sourceEnded, .sourceInterrupted, .sourceResumed: break
+            case .simulator, .moved, .sourceEnded, .sourceInterrupted, .sourceResumed, .connectionsWait: break
             }
         }
         console.print("listening on \(running.address)")
+        if let path = setup.controlPath { console.print("control \(path)") }
         TerminationSignals.handle { finish.yield(.success) }
-        running.begin()
+        await running.begin()
         var status = ExitStatus.success
         for await end in ends {
             status = end
@@ -127,6 +132,8 @@ struct ServeCommand: Command {
             console.complain("--nmea", "\(reason); trying again")
         case .sourceResumed:
             console.complain("--nmea", "heard again")
+        case .connectionsWait(let reason):
+            console.complain("serve", "apps that connect have to wait: \(reason)")
         }
     }
 }
