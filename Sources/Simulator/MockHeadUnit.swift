@@ -88,7 +88,7 @@ public actor MockHeadUnit {
         self.module = module
         var drive = drive
         if drive == nil, let name = module.navigation.drive {
-            drive = (name, try MockFiles.drive(name, file: module.name))
+            drive = (name, try MockFiles.drive(name, file: module.file, path: "navigation.drive"))
         }
         let plannedRoute = if let route { Optional(route) } else { try module.loadRoute() }
         let hub = hub
@@ -106,7 +106,7 @@ public actor MockHeadUnit {
     private func begin(_ drive: (name: String, sentences: [UInt8])?, speed: PlaybackSpeed) {
         if let drive { player = makePlayer(name: drive.name, sentences: drive.sentences, speed: speed) }
         hub.observe { [weak self] event in self?.assumeIsolated { $0.happened(event) } }
-        // A module has far fewer faults than may be on.
+        // The reader of modules has counted them; one that was made in Swift may have more, which stay off.
         for fault in module.faults { try? switchOn(fault) }
     }
 
