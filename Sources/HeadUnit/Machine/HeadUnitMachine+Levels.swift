@@ -97,7 +97,7 @@ extension HeadUnitMachine {
             ask(
                 .bringToFront,
                 parameters: ["appID": .int(Int64(app.hmiAppID)), "priority": .string(app.permissions.priority)],
-                for: .bringToFront(key, hmiAppID: app.hmiAppID))
+                for: .bringToFront(key, registration: app.serial))
         }
     }
 

@@ -42,11 +42,12 @@ extension HeadUnitMachine {
             acceptMedia(.video, of: app.key)
             return
         }
-        ask(.setVideoConfig, parameters: ["appID": id, "config": .object(config)], for: .setVideoConfig(app.key))
+        ask(
+            .setVideoConfig, parameters: ["appID": id, "config": .object(config)],
+            for: .setVideoConfig(app.key, registration: app.serial))
     }
 
     mutating func finishSetVideoConfig(_ key: AppKey, _ answer: JudgedAnswer?) {
-        guard apps[key] != nil else { return }
         if answer?.isSuccess == true {
             acceptMedia(.video, of: key)
         } else {

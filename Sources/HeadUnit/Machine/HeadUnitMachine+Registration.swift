@@ -18,12 +18,17 @@ extension HeadUnitMachine {
             refuseRegistration(context, .failure("INVALID_DATA"))
             return
         }
-        guard !barred.contains(NameClaims.Claim(.appID, request.appID, on: device)) else {
+        guard !barred.contains(NameClaims.Claim(.appID, request.policyID, on: device)) else {
             refuseRegistration(context, .failure("TOO_MANY_PENDING_REQUESTS"))
             return
         }
-        guard !names.isTaken(.appID, request.appID, on: device) else {
-            respond(context, .failure("APPLICATION_REGISTERED_ALREADY"))
+        guard !names.isTaken(.appID, request.policyID, on: device) else {
+            // Ids are kept in lower case; one that is written otherwise is taken for an attempt to pass for the other.
+            if request.writtenID == request.policyID {
+                respond(context, .failure("APPLICATION_REGISTERED_ALREADY"))
+            } else {
+                refuseRegistration(context, .failure("DISALLOWED"))
+            }
             return
         }
         switch judge(&request, on: device) {
@@ -83,11 +88,12 @@ extension HeadUnitMachine {
         if let old = apps[key] { dismiss(old) }
         let permissions = permissions(of: request.policyID, on: device)
         var app = RegisteredApp(
-            key: key, hmiAppID: unusedHMIAppID(), device: device, name: request.name,
+            key: key, serial: nextRegistration, hmiAppID: unusedHMIAppID(), device: device, name: request.name,
             appID: request.appID.lowercased(), policyID: request.policyID, claims: request.claims(on: device),
             traits: AppTraits(isMedia: request.isMedia, types: Set(request.types)),
             rpcVersion: negotiated(request.rpcVersion), headerVersion: version,
             displayLanguage: request.displayLanguage, voiceLanguage: request.language, permissions: permissions)
+        nextRegistration += 1
         app.description = description(of: app, request)
         apps[key] = app
         order.append(key)
@@ -113,7 +119,8 @@ extension HeadUnitMachine {
     private mutating func dismiss(_ app: RegisteredApp) {
         forgetWayPoints(of: app.key)
         stopMedia(of: app.key)
-        _ = forgetVehicleData(of: app.key)
+        let items = forgetVehicleData(of: app.key)
+        if !items.isEmpty { askVehicle(.unsubscribeVehicleData, items: items, for: .none) }
         names.remove(app.claims)
         keysByHMIAppID[app.hmiAppID] = nil
         shown.remove(app.key)

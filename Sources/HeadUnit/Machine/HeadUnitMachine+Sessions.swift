@@ -83,6 +83,8 @@ extension HeadUnitMachine {
             forget(key, isUnexpected: false)
         }
         links[key.link]?.meters[key.session] = nil
+        // The id may come again within the same bytes; what waits was asked by the session that is gone.
+        queue.removeAll { $0.context.key == key }
     }
 
     /// An app asks to leave: the HMI hears of it first, then comes the response.
@@ -118,7 +120,10 @@ extension HeadUnitMachine {
     }
 
     /// EndService from the module; the connection closes too when no other session lives on it.
+    ///
+    /// An app that is still registered there goes with it.
     mutating func endSessionAndClose(_ key: AppKey) {
+        forget(key, isUnexpected: true)
         if let bytes = links[key.link]?.connection.endService(session: key.session, sessions: &sessions) {
             if !bytes.isEmpty { act(.send(key.link, bytes)) }
         }
@@ -127,12 +132,16 @@ extension HeadUnitMachine {
     }
 
     mutating func close(link id: LinkID) {
-        for session in links[id]?.connection.sessionIDs ?? [] {
-            let key = AppKey(link: id, session: session)
-            forget(key, isUnexpected: true)
-        }
+        forgetApps(of: id)
         guard links[id]?.isClosing == false else { return }
         links[id]?.isClosing = true
         act(.close(id))
+    }
+
+    /// Forgets all apps of a connection that is gone.
+    func appKeys(of id: LinkID) -> [AppKey] { order.filter { $0.link == id } }
+
+    mutating func forgetApps(of id: LinkID) {
+        for key in appKeys(of: id) { forget(key, isUnexpected: true) }
     }
 }

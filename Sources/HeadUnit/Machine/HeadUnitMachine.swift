@@ -40,6 +40,7 @@ struct HeadUnitMachine: Sendable {
     var apps: [AppKey: RegisteredApp] = [:]
     /// Registered apps in the order of their registration.
     var order: [AppKey] = []
+    var nextRegistration = 1
     /// The names that apps have on their devices.
     var names = NameClaims()
     /// Apps whose regular level is FULL or LIMITED.
@@ -123,6 +124,8 @@ struct HeadUnitMachine: Sendable {
         self.now = now
         guard var events = links[id]?.connection.transportClosed(now: now, sessions: &sessions) else { return [] }
         handle(&events, on: id)
+        // Where the module had closed the connection itself, what the wire reports is not looked at.
+        forgetApps(of: id)
         links[id] = nil
         noteDeadline(of: id)
         return takeActions()

@@ -5,7 +5,9 @@ internal import SDLSpec
 struct Registration {
     let name: String
     let appID: String
-    /// The id the policy table knows the app by.
+    /// The id that tells apps apart, as the app wrote it: the full id where there is one.
+    let writtenID: String
+    /// The same in lower case, by which the policy table knows the app.
     let policyID: String
     let rpcVersion: RPCVersion
     let language: String
@@ -29,7 +31,8 @@ struct Registration {
         self.name = name
         self.appID = appID
         let fullAppID = parameters["fullAppID"]?.stringValue
-        policyID = (fullAppID ?? appID).lowercased()
+        writtenID = fullAppID ?? appID
+        policyID = writtenID.lowercased()
         rpcVersion = version
         self.language = language
         self.displayLanguage = displayLanguage
@@ -55,7 +58,7 @@ struct Registration {
 
     /// What the app takes for itself on its device.
     func claims(on device: String) -> [NameClaims.Claim] {
-        [NameClaims.Claim(.appID, appID, on: device), NameClaims.Claim(.name, name, on: device)]
+        [NameClaims.Claim(.appID, policyID, on: device), NameClaims.Claim(.name, name, on: device)]
             + vrSynonyms.map { NameClaims.Claim(.synonym, $0, on: device) }
             + ttsTexts.map { NameClaims.Claim(.spoken, $0, on: device) }
     }

@@ -44,6 +44,7 @@ struct RecordingTests {
             var comparison = Comparison()
             comparison.compare(replay)
             recordings += 1
+            #expect(replay.inconsistencies == [], "\(description.name)")
             lines += comparison.linesCompared
             for difference in comparison.differences { Issue.record("\(description.name), \(difference)") }
         }
@@ -61,6 +62,7 @@ struct RecordingTests {
             let replay = Replay(recording.damaged(&random), module: try RecordedModule(description), closesAll: true)
             #expect(replay.sessionsLeft == 0, "\(description.name)")
             #expect(replay.appsLeft == 0, "\(description.name)")
+            #expect(replay.inconsistencies == [], "\(description.name)")
         }
     }
 }

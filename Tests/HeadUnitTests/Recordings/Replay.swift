@@ -19,6 +19,8 @@ struct Replay {
     var sessionsLeft: Int { machine.sessions.count }
     /// Apps that are still registered then.
     var appsLeft: Int { machine.apps.count + machine.order.count + machine.names.count }
+    /// What our head unit kept of apps that were gone, at the first moment at which it did.
+    private(set) var inconsistencies: [String] = []
 
     /// Our clock at second 0 of the recording: late enough for a head unit that had started before.
     private static let zero = Duration.seconds(20)
@@ -72,6 +74,9 @@ struct Replay {
             guard !isOver, event.time < end else { break }
             passTime(to: event.time)
             play(event)
+            if inconsistencies.isEmpty {
+                inconsistencies = machine.inconsistencies.map { "\($0) after \(event.place)" }
+            }
         }
     }
 

@@ -37,8 +37,10 @@ extension Rig {
     }
 
     /// What the HMI was asked and told since the last call, without the list of apps: `Navigation.GetWayPoints`.
-    mutating func hmiLog() -> [String] {
-        takeToHMI().filter { $0.method != .updateAppList }.map { method, parameters in
+    ///
+    /// - Parameter keepsOpen: Whether the requests can still be answered.
+    mutating func hmiLog(keepsOpen: Bool = false) -> [String] {
+        takeToHMI(keepsOpen: keepsOpen).filter { $0.method != .updateAppList }.map { method, parameters in
             guard method == .onAppUnregistered else { return method.rawValue }
             return "\(method.rawValue) unexpected \(parameters["unexpectedDisconnect"] == true)"
         }

@@ -206,6 +206,12 @@ struct Rig {
         return heard.removeValue(forKey: link) ?? []
     }
 
+    /// Forgets what the apps heard so far.
+    mutating func forgetHeard() {
+        heard = [:]
+        frames = [:]
+    }
+
     /// Forgets what was said so far.
     mutating func forgetAll() {
         heard = [:]
@@ -214,10 +220,10 @@ struct Rig {
         toHMI = []
     }
 
-    mutating func takeToHMI() -> [(method: HMIMethod, parameters: JSONValue)] {
+    mutating func takeToHMI(keepsOpen: Bool = false) -> [(method: HMIMethod, parameters: JSONValue)] {
         defer {
             toHMI = []
-            asked = []
+            if !keepsOpen { asked = [] }
         }
         return toHMI
     }
