@@ -156,6 +156,25 @@ public actor HeadUnit {
         return answer
     }
 
+    /// Ends the registration of one app, for any reason that the spec knows.
+    ///
+    /// The app hears OnAppInterfaceUnregistered with what a production head unit says and does around it: for
+    /// IGNITION_OFF, MASTER_RESET and FACTORY_DEFAULTS its session ends before, for RESOURCE_CONSTRAINT and
+    /// PROTOCOL_VIOLATION after it, and the connection closes when no other session lives on it; BLUETOOTH_OFF and
+    /// USB_DISCONNECTED tell all apps of the connection and close it; all others leave session and connection open. To
+    /// end all apps use BC.OnExitAllApplications or ``stop()``.
+    ///
+    /// - Parameters:
+    ///   - app: The id by which the HMI knows the app (``AppState/hmiAppID``).
+    ///   - reason: What the app is told.
+    /// - Returns: Whether there was such an app.
+    @discardableResult
+    public func unregister(app: Int, reason: AppInterfaceUnregisteredReason) -> Bool {
+        guard let actions = machine.unregistered(app, reason: reason.rawValue, now: reactor.now) else { return false }
+        perform(actions)
+        return true
+    }
+
     // MARK: Changes while apps run
 
     /// Replaces the policy table, as after a policy update; apps hear of it when their own permissions change.

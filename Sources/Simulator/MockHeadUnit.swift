@@ -222,6 +222,7 @@ public actor MockHeadUnit {
         } else {
             listener?.close()
             listener = nil
+            activeEvents = []
             headUnit.assumeIsolated {
                 $0.notify(HMINotification(.onExitAllApplications, parameters: ["reason": "IGNITION_OFF"]))
             }

@@ -136,7 +136,9 @@ extension HeadUnitMachine {
 
     private mutating func isWithinLimits(_ arrival: Arrival) -> Bool {
         let key = arrival.context.key
-        guard queue.count < configuration.pendingRequestLimit else {
+        guard queue.count < configuration.pendingRequestLimit,
+            arrival.app?.pendingCorrelationIDs.count ?? 0 < configuration.openRequestLimit
+        else {
             respond(arrival.context, .failure("TOO_MANY_PENDING_REQUESTS"))
             return false
         }

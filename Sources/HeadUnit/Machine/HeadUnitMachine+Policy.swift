@@ -22,7 +22,7 @@ extension HeadUnitMachine {
         var granted = policy.policy(of: policyID)
         if granted != nil {
             if !isAllowed(device: device) {
-                granted = policy.policy(of: "pre_DataConsent")
+                granted = policy.policyBeforeConsent
             } else if consents.returned.contains(device),
                 configuration.quirks.contains(.forgetsPolicyOfReturningDevices)
             {

@@ -69,6 +69,10 @@ extension HeadUnitMachine {
         }
         guard !request.clashes(with: names, on: device) else { return .refused(.failure("DUPLICATE_NAME")) }
         guard request.textsAreClean else { return .refused(.failure("INVALID_DATA")) }
+        if request.isNamedByFiles {
+            outcome.resultCode = "WARNINGS"
+            outcome.info = (outcome.info ?? "") + InfoText.spokenFilesMissing
+        }
         if request.hash != nil {
             // Nothing is stored from earlier lives of the app.
             if outcome.resultCode == "SUCCESS" { outcome.resultCode = "RESUME_FAILED" }

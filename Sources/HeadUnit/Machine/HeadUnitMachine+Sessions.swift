@@ -124,11 +124,22 @@ extension HeadUnitMachine {
     /// An app that is still registered there goes with it.
     mutating func endSessionAndClose(_ key: AppKey) {
         forget(key, isUnexpected: true)
-        if let bytes = links[key.link]?.connection.endService(session: key.session, sessions: &sessions) {
-            if !bytes.isEmpty { act(.send(key.link, bytes)) }
+        endSession(key)
+        closeIfEmpty(key.link)
+    }
+
+    /// EndService from the module; what is told afterwards still reaches the app.
+    mutating func endSession(_ key: AppKey) {
+        if let bytes = links[key.link]?.connection.endService(session: key.session, sessions: &sessions),
+            !bytes.isEmpty
+        {
+            act(.send(key.link, bytes))
         }
         links[key.link]?.meters[key.session] = nil
-        if links[key.link]?.connection.sessionIDs.isEmpty == true { close(link: key.link) }
+    }
+
+    mutating func closeIfEmpty(_ id: LinkID) {
+        if links[id]?.connection.sessionIDs.isEmpty == true { close(link: id) }
     }
 
     mutating func close(link id: LinkID) {
@@ -138,9 +149,9 @@ extension HeadUnitMachine {
         act(.close(id))
     }
 
-    /// Forgets all apps of a connection that is gone.
     func appKeys(of id: LinkID) -> [AppKey] { order.filter { $0.link == id } }
 
+    /// Forgets all apps of a connection that is gone.
     mutating func forgetApps(of id: LinkID) {
         for key in appKeys(of: id) { forget(key, isUnexpected: true) }
     }

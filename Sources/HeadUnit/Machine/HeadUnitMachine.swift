@@ -169,6 +169,14 @@ struct HeadUnitMachine: Sendable {
         return takeActions()
     }
 
+    /// An app is to be unregistered for a reason; `nil` when the HMI's id leads to none.
+    mutating func unregistered(_ hmiAppID: Int, reason: String, now: Duration) -> [Action]? {
+        self.now = now
+        guard let key = keysByHMIAppID[hmiAppID] else { return nil }
+        unregister(key, reason: reason)
+        return takeActions()
+    }
+
     /// The head unit ends, as at ignition off.
     mutating func shutDown(now: Duration) -> [Action] {
         self.now = now

@@ -17,6 +17,8 @@ struct Registration {
     let vrSynonyms: [String]
     let ttsTexts: [String]
     let ttsName: JSONValue?
+    /// Whether the spoken name is made of files; an app that comes new has put none into the head unit yet.
+    let isNamedByFiles: Bool
     let mediaName: String?
     let hash: String?
     private let texts: [String]
@@ -41,6 +43,7 @@ struct Registration {
         vrSynonyms = parameters["vrSynonyms"]?.arrayValue?.compactMap(\.stringValue) ?? []
         ttsName = parameters["ttsName"]
         ttsTexts = parameters["ttsName"]?.arrayValue?.compactMap { $0["text"]?.stringValue } ?? []
+        isNamedByFiles = parameters["ttsName"]?.arrayValue?.contains { $0["type"] == "FILE" } ?? false
         mediaName = parameters["ngnMediaScreenAppName"]?.stringValue
         hash = parameters["hashID"]?.stringValue
         let device = (parameters["deviceInfo"]?.objectValue ?? [:]).values.compactMap(\.stringValue)

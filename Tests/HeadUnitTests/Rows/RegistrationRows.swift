@@ -212,6 +212,8 @@ extension Row {
             let hash = ",\"hashID\":\"nothing\""
             let types = "Following AppHmiTypes are not present in policy table:MEDIA,"
             let lost = "Hash from RAI does not match to saved resume data."
+            let files = "One or more files needed for tts_name are not present"
+            func spoken(_ type: String) -> String { ",\"ttsName\":[{\"text\":\"hello.mp3\",\"type\":\"\(type)\"}]" }
             func json(_ language: String, _ types: [String], _ more: String) -> String {
                 Rig.registration(name: "T", id: "typed", types: types, language: language, more: more)
             }
@@ -220,6 +222,11 @@ extension Row {
                 (json("EN-US", ["MEDIA"], hash), "WARNINGS/true: \(types)\(lost)"),
                 (json("FR-FR", ["MEDIA"], hash), "WRONG_LANGUAGE/true: \(types)\(lost)"),
                 (json("FR-FR", ["FLYING"], ""), "WRONG_LANGUAGE/true"),
+                (json("EN-US", ["NAVIGATION"], spoken("TEXT")), "SUCCESS/true"),
+                (json("EN-US", ["NAVIGATION"], spoken("FILE")), "WARNINGS/true: \(files)"),
+                (json("EN-US", ["NAVIGATION"], spoken("FILE") + hash), "WARNINGS/true: \(files)\(lost)"),
+                (json("EN-US", ["MEDIA"], spoken("FILE")), "WARNINGS/true: \(types)\(files)"),
+                (json("FR-FR", ["MEDIA"], spoken("FILE") + hash), "WRONG_LANGUAGE/true: \(types)\(files)\(lost)"),
                 (json("EN-US", ["NAVIGATION", "FLYING"], hash), "RESUME_FAILED/true: \(lost)"),
             ]
             for (json, expected) in cases {

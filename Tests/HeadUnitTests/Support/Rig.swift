@@ -1,5 +1,6 @@
 import Formats
 import SDLProtocol
+import SDLRPC
 import SDLSpec
 import Simulator
 
@@ -140,6 +141,22 @@ struct Rig {
 
     mutating func setCapability(_ type: String, _ value: JSONValue) {
         perform(machine.capabilityChanged(type, to: value, now: now))
+    }
+
+    /// Has the head unit end a registration.
+    ///
+    /// - Returns: Whether it knows the app.
+    mutating func unregister(hmiAppID: Int, _ reason: AppInterfaceUnregisteredReason) -> Bool {
+        guard let actions = machine.unregistered(hmiAppID, reason: reason.rawValue, now: now) else { return false }
+        perform(actions)
+        return true
+    }
+
+    mutating func unregister(
+        _ link: LinkID, _ reason: AppInterfaceUnregisteredReason, session: UInt8? = nil
+    ) -> Bool {
+        let app = machine.apps[AppKey(link: link, session: session ?? self.session(link))]
+        return unregister(hmiAppID: app?.hmiAppID ?? -1, reason)
     }
 
     mutating func shutDown() {
