@@ -89,9 +89,10 @@ public actor HeadUnit {
     public func listen(host: String = "127.0.0.1", port: UInt16 = 12345) throws(TransportError) -> SocketAddress {
         let listener = try TCPListener(host: host, port: port, on: reactor)
         start()
+        let listenerPort = listener.address.port
         listener.accept { [weak self] stream in
             guard let self else { return }
-            assumeIsolated { $0.attach(stream) }
+            assumeIsolated { $0.attach(stream, listenerPort: listenerPort) }
         }
         listeners.append(listener)
         return listener.address
@@ -99,15 +100,19 @@ public actor HeadUnit {
 
     /// Takes over a connection to an app that was made in another way.
     ///
-    /// - Parameter stream: A stream on this head unit's reactor, not started yet.
-    public func attach(_ stream: any ByteStream) {
+    /// - Parameters:
+    ///   - stream: A stream on this head unit's reactor, not started yet.
+    ///   - listenerPort: The port it came to, where there is one: it is part of the device's name, as in sdl_core.
+    public func attach(_ stream: any ByteStream, listenerPort: UInt16? = nil) {
         start()
         let id = LinkID(number: nextLink)
         nextLink += 1
         streams[id] = stream
         observer?(id.number, reactor.now, .opened(peer: stream.peer))
         logger.log(.info, "connected", ["connection": .int(id.number), "peer": .string(stream.peer)])
-        machine.linkOpened(id, address: Self.host(of: stream.peer), now: reactor.now)
+        perform(
+            machine.linkOpened(
+                id, address: Self.host(of: stream.peer), listenerPort: listenerPort, now: reactor.now))
         stream.start(
             onBytes: { [weak self] bytes in self?.assumeIsolated { $0.received(bytes, on: id) } },
             onClosure: { [weak self] closure in self?.assumeIsolated { $0.closed(id, closure) } })

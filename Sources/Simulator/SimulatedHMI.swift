@@ -135,8 +135,9 @@ public actor SimulatedHMI: HMI {
         case .getVehicleData: vehicle.data(for: request)
         case .subscribeVehicleData: vehicle.subscribe(request)
         case .unsubscribeVehicleData: vehicle.unsubscribe(request)
-        case .subscribeWayPoints, .unsubscribeWayPoints, .sendLocation, .updateAppList, .closeApplication,
-            .bringToFront:
+        case .subscribeWayPoints, .unsubscribeWayPoints, .sendLocation, .showConstantTBT, .alertManeuver,
+            .updateTurnList, .setVideoConfig, .startStream, .stopStream, .startAudioStream, .stopAudioStream,
+            .updateAppList, .updateDeviceList, .closeApplication, .bringToFront:
             .success()
         default:
             // What a simple head unit has no part for.

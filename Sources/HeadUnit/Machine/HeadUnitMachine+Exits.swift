@@ -38,6 +38,8 @@ extension HeadUnitMachine {
         }
         for id in links.keys.sorted() { close(link: id) }
         tell(.onSDLClose, parameters: [:])
+        // After these last words the HMI is not told that the devices go.
+        devices = DeviceList()
         forgetCycle()
     }
 

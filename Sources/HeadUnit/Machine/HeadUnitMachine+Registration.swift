@@ -194,10 +194,7 @@ extension HeadUnitMachine {
     private func description(of app: RegisteredApp, _ request: Registration) -> JSONValue {
         var members: [String: JSONValue] = [
             "appID": .int(Int64(app.hmiAppID)), "appName": .string(app.name),
-            "deviceInfo": [
-                "id": .string(app.device), "name": .string(app.device),
-                "isSDLAllowed": .bool(isAllowed(device: app.device)), "transportType": "WIFI",
-            ],
+            "deviceInfo": deviceInfo(of: app.device),
             "hmiDisplayLanguageDesired": .string(app.displayLanguage), "isCloudApplication": false,
             "isMediaApplication": .bool(app.traits.isMedia), "policyAppID": .string(app.policyID),
             "requestSubType": [],
@@ -208,6 +205,20 @@ extension HeadUnitMachine {
         if !request.types.isEmpty { members["appType"] = .array(request.types.map { .string($0) }) }
         members["ngnMediaScreenAppName"] = request.mediaName.map { .string($0) }
         return .object(members)
+    }
+
+    /// A device as the HMI is told it.
+    private func deviceInfo(of name: String) -> JSONValue {
+        [
+            "id": .string(devices[name]?.id ?? name), "name": .string(name),
+            "isSDLAllowed": .bool(isAllowed(device: name)), "transportType": "WIFI",
+        ]
+    }
+
+    mutating func updateDeviceList() {
+        ask(
+            .updateDeviceList, parameters: ["deviceList": .array(devices.all.map { deviceInfo(of: $0.name) })],
+            for: .none)
     }
 
     mutating func updateAppList() {

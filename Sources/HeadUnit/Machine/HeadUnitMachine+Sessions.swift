@@ -10,8 +10,11 @@ extension HeadUnitMachine {
             guard links[id]?.isClosing == false else { return }
             switch event {
             case .send(let bytes):
+                tellRefusal(in: bytes, on: id)
                 act(.send(id, bytes))
-            case .sessionStarted, .fault:
+            case .sessionStarted:
+                for event in [ServiceEvent.received, .accepted] { tell(event, .rpc, of: nil) }
+            case .fault:
                 break
             case .mediaFrame(let session, let service, _):
                 mediaArrived(AppKey(link: id, session: session), service)
@@ -27,6 +30,44 @@ extension HeadUnitMachine {
                 close(link: id)
             }
         }
+    }
+
+    // MARK: What the HMI hears of services
+
+    /// What OnServiceUpdate tells about a wish for a service.
+    enum ServiceEvent: String {
+        case received = "REQUEST_RECEIVED"
+        case accepted = "REQUEST_ACCEPTED"
+        case rejected = "REQUEST_REJECTED"
+    }
+
+    /// Tells the HMI what became of an app's wish for a service, with the app's id once it is registered.
+    mutating func tell(_ event: ServiceEvent, _ service: ServiceType, of key: AppKey?) {
+        let type: JSONValue
+        switch service {
+        case .rpc: type = "RPC"
+        case .audio: type = "AUDIO"
+        case .video: type = "VIDEO"
+        case .control, .bulk:
+            // These have no name in the HMI API; sdl_core was seen to tell this number.
+            guard configuration.connection.faultPolicy == .asCore else { return }
+            type = -1
+        }
+        var parameters: [String: JSONValue] = ["serviceEvent": .string(event.rawValue), "serviceType": type]
+        // The same head unit says this of the control service alone.
+        if service == .control, event == .rejected { parameters["reason"] = "PROTECTION_ENFORCED" }
+        parameters["appID"] = key.flatMap { apps[$0] }.map { .int(Int64($0.hmiAppID)) }
+        tell(.onServiceUpdate, parameters: .object(parameters))
+    }
+
+    /// A wish that the wire refuses by itself is seen in its answer only.
+    private mutating func tellRefusal(in bytes: [UInt8], on id: LinkID) {
+        // Frame type, service, frame info and session are the first four bytes of every frame.
+        guard bytes.count >= 4, bytes[0] & 0x07 == FrameType.control.rawValue,
+            bytes[2] == ControlFrameInfo.startServiceNAK.rawValue, let service = ServiceType(rawValue: bytes[1])
+        else { return }
+        let key = AppKey(link: id, session: bytes[3])
+        for event in [ServiceEvent.received, .rejected] { tell(event, service, of: key) }
     }
 
     private mutating func received(_ message: SessionMessage, on id: LinkID) {

@@ -36,6 +36,7 @@ struct HeadUnitMachine: Sendable {
     var facts: SystemFacts
     var startUp = StartUp()
     var links: [LinkID: Link] = [:]
+    var devices = DeviceList()
     var sessions: SessionRegistry
     var apps: [AppKey: RegisteredApp] = [:]
     /// Registered apps in the order of their registration.
@@ -96,17 +97,28 @@ struct HeadUnitMachine: Sendable {
     }
 
     /// A connection was accepted from `address` (without its port).
-    mutating func linkOpened(_ id: LinkID, address: String, now: Duration) {
+    ///
+    /// - Parameters:
+    ///   - id: Its name from now on.
+    ///   - address: Where it comes from.
+    ///   - listenerPort: The port of the head unit that it came to, where there is one.
+    ///   - now: The time.
+    mutating func linkOpened(
+        _ id: LinkID, address: String, listenerPort: UInt16? = nil, now: Duration
+    ) -> [Action] {
         self.now = now
+        let name = listenerPort.map { "\(address):\($0)" } ?? address
         let device =
             switch configuration.deviceRule {
-            case .address: address
-            case .connection: "\(address)#\(id.number)"
+            case .address: name
+            case .connection: "\(name)#\(id.number)"
             }
         var settings = configuration.connection
         settings.isReady = startUp.isOver
         settings.vehicle = facts.vehicle
         links[id] = Link(connection: ModuleConnection(number: id.number, configuration: settings), device: device)
+        if devices.add(device) { updateDeviceList() }
+        return takeActions()
     }
 
     /// Bytes arrived on a connection.
@@ -126,7 +138,8 @@ struct HeadUnitMachine: Sendable {
         handle(&events, on: id)
         // Where the module had closed the connection itself, what the wire reports is not looked at.
         forgetApps(of: id)
-        links[id] = nil
+        let device = links.removeValue(forKey: id)?.device
+        if let device, devices.remove(device) { updateDeviceList() }
         noteDeadline(of: id)
         return takeActions()
     }
