@@ -37,6 +37,7 @@ let package = Package(
         .target(name: "CLanes"),
         .target(name: "CSpec"),
         .target(name: "CMocks"),
+        .target(name: "CMallocCount"),
 
         // Floor 0
         .target(name: "GNSS"),
@@ -85,7 +86,8 @@ let package = Package(
         .executableTarget(
             name: "waypoint-bench",
             dependencies: [
-                "CLinux", "GNSS", "NMEA", "Navigation", "SDLProtocol", "HeadUnit", "Simulator", "Transport", "Formats",
+                "CLinux", "CMallocCount", "GNSS", "NMEA", "Navigation", "SDLProtocol", "HeadUnit", "Simulator",
+                "Transport", "Formats",
             ]),
         .target(name: "TestKit", dependencies: ["Formats"]),
 

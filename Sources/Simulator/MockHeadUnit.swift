@@ -28,6 +28,8 @@ public actor MockHeadUnit {
         case ignition(isOn: Bool)
         /// A fault was switched on (`true`) or off.
         case fault(id: String, isOn: Bool)
+        /// Apps that connect have to wait, because the system has no descriptor left; the text says which limit.
+        case connectionsWait(String)
         /// The head unit told an app its level; only for those who watch messages.
         case level(app: String?, parameters: JSONValue)
         /// An RPC passed between an app and the head unit; only for those who watch messages.
@@ -135,9 +137,10 @@ public actor MockHeadUnit {
         address = (host, listener.address.port)
         headUnit.assumeIsolated { $0.start() }
         let listenerPort = listener.address.port
-        listener.accept { [weak self] stream in
+        let accept: (TCPStream) -> Void = { [weak self] stream in
             self?.assumeIsolated { $0.attach(stream, listenerPort: listenerPort) }
         }
+        listener.accept(accept, onTrouble: { [hub] error in hub.publish(.connectionsWait("\(error)")) })
         return listener.address
     }
 

@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 
 /// Accepts connections of other programs of this machine on a Unix-domain socket, a file that only the same user may
@@ -9,9 +8,8 @@ public final class UnixListener: @unchecked Sendable {
     /// The socket's file.
     public let path: String
     private let reactor: Reactor
-    private let descriptor: Int32
     private let configuration: TCPStream.Configuration
-    private var isOpen = true
+    private let acceptor: Acceptor
 
     /// Creates the socket's file and listens; a socket that a dead program left behind is replaced.
     ///
@@ -40,46 +38,27 @@ public final class UnixListener: @unchecked Sendable {
             throw error
         }
         self.path = path
-        self.descriptor = descriptor
+        acceptor = Acceptor(descriptor: descriptor, name: path, reactor: reactor)
         self.configuration = configuration
         self.reactor = reactor
     }
 
     deinit {
-        if isOpen { release() }
+        if acceptor.isOpen { unsafe unlink(path) }
     }
 
     /// Hands each new connection to `handler`, not started yet; to be called on the reactor's thread.
     public func accept(_ handler: @escaping (TCPStream) -> Void) {
-        reactor.checkIsolated()
-        guard isOpen else { return }
-        _ = reactor.register(descriptor: descriptor, events: .readable) { [unowned self] _ in takeAll(handler) }
+        let take: (Int32) -> Void = { [path, configuration, reactor] descriptor in
+            handler(TCPStream(descriptor: descriptor, peer: path, configuration: configuration, reactor: reactor))
+        }
+        acceptor.accept(take, onTrouble: { _ in })
     }
 
     /// Stops listening and removes the file while connections already accepted live on; to be called on the reactor's
     /// thread.
     public func close() {
-        reactor.checkIsolated()
-        guard isOpen else { return }
-        isOpen = false
-        reactor.unregister(descriptor: descriptor)
-        release()
-    }
-
-    private func release() {
-        Glibc.close(descriptor)
-        unsafe unlink(path)
-    }
-
-    private func takeAll(_ handler: (TCPStream) -> Void) {
-        for _ in 0..<16 where isOpen {
-            let accepted = c_linux_accept(descriptor)
-            guard accepted >= 0 else {
-                if errno == EINTR || errno == ECONNABORTED { continue }
-                return
-            }
-            handler(TCPStream(descriptor: accepted, peer: path, configuration: configuration, reactor: reactor))
-        }
+        if acceptor.close() { unsafe unlink(path) }
     }
 
     /// Whether the file is a socket, and not something that somebody wants to keep.

@@ -1,4 +1,4 @@
-/// Measures the hot paths of the package: `waypoint-bench [nmea] [fanout] [MEGABYTES] [ROUNDS]`.
+/// Measures the hot paths of the package: `waypoint-bench [nmea] [progress] [fanout] [MEGABYTES] [ROUNDS]`.
 ///
 /// Without a name everything is measured; numbers behind `fanout` alone are the sizes of its crowds. With `profile` only the decoding without epochs runs, many times over a short
 /// stream, for `perf record`.
@@ -13,6 +13,12 @@ enum WaypointBench {
         let sections = CommandLine.arguments.dropFirst().filter { Int($0) == nil }
         if sections.isEmpty || sections.contains("nmea") {
             NMEABenchmark.run(megabytes: max(1, numbers.first ?? 100), rounds: max(1, numbers.dropFirst().first ?? 5))
+        }
+        if sections.isEmpty || sections.contains("progress") {
+            var comparison = ProgressBenchmark.comparison()
+            comparison.run(rounds: 15)
+            print(comparison.table.joined(separator: "\n"))
+            print(ProgressBenchmark.allocations())
         }
         if sections == ["fanout"], !numbers.isEmpty {
             try await FanOutBenchmark.run(crowds: numbers)

@@ -19,6 +19,8 @@ struct RunningHeadUnit: Sendable {
         /// The position source has nothing more.
         case sourceEnded
         case sourceFailed(String)
+        /// Apps cannot connect for now.
+        case connectionsWait(String)
     }
 
     /// Makes a head unit that listens; a drive that does not wait for a subscription waits for ``begin()``.
@@ -60,6 +62,7 @@ struct RunningHeadUnit: Sendable {
                 if case .subscribed = event, startsAtSubscription { unit.assumeIsolated { $0.startDrive() } }
             case .driveEnded: observer(.sourceEnded)
             case .driveFailed(let reason): observer(.sourceFailed(reason))
+            case .connectionsWait(let reason): observer(.connectionsWait(reason))
             case .ignition, .fault, .level, .message: break
             }
         }

@@ -41,6 +41,25 @@ struct ControlTests {
         #expect(unsafe access(path, F_OK) != 0, "the socket's file is removed")
     }
 
+    @Test("More apps than the system has descriptors for wait, and the limit is named; then they are served")
+    func descriptorsRunOut() async throws {
+        let unit = try Program(["serve", "--port", "0"], descriptors: 24)
+        let first = try #require(try await unit.next())
+        let port = try #require(first.split(separator: ":").last.flatMap { UInt16($0) })
+        let reactor = try Reactor()
+        var streams: [TCPStream] = []
+        for _ in 0..<30 { streams.append(try await TCPStream.connect(host: "127.0.0.1", port: port, on: reactor)) }
+        let complaint = try await unit.lines(until: "waypoint-sim: serve: apps that connect have to wait").last
+        #expect(complaint?.contains("RLIMIT_NOFILE is 24") == true)
+        streams.removeAll()  // closes them
+        let app = try Program(["app", "--connect", "127.0.0.1:\(port)", "--json", "--once"])
+        let lines = try await app.rest()
+        #expect(lines.contains { $0.contains("registered") })
+        #expect(await app.wait() == 0)
+        unit.interrupt()
+        #expect(await unit.wait() == 0)
+    }
+
     @Test("The examples of the page on control run as they stand", arguments: ["sh", "python"])
     func examples(language: String) async throws {
         let text = String(decoding: try SharedData.packageBytes("Docs/control.md"), as: UTF8.self)

@@ -56,8 +56,8 @@ struct HeadUnitMachine: Sendable {
     var nextHMIRequestID = 1
     var policy: PolicyTable
     var consents = Consents()
-    /// Permissions and their OnPermissionsChange by policy id, where consent plays no part.
-    var permissionCache: [String: AppPermissions] = [:]
+    /// The permissions that follow from the policy table, made once each.
+    var permissionCache: [PermissionKey: AppPermissions] = [:]
     var wayPoints = WayPointSubscriptions()
     var vehicleData = VehicleDataSubscriptions()
     var temporaryStates: Set<TemporaryState> = []

@@ -65,6 +65,7 @@ extension MockHeadUnit.Event {
         case .driveFailed(let reason): ["event": "driveFailed", "reason": .string(reason)]
         case .ignition(let isOn): ["event": "ignition", "state": .string(isOn ? "on" : "off")]
         case .fault(let id, let isOn): ["event": "fault", "fault": .string(id), "state": .string(isOn ? "on" : "off")]
+        case .connectionsWait(let reason): ["event": "connectionsWait", "reason": .string(reason)]
         case .level(let app, let parameters): Self.json(level: parameters, of: app)
         case .message(let message): Self.json(message)
         }

@@ -93,7 +93,7 @@ struct ServeCommand: Command {
             switch event {
             case .sourceEnded where exitsAtEnd: finish.yield(.success)
             case .sourceFailed: finish.yield(.failure)
-            case .simulator, .sourceEnded: break
+            case .simulator, .sourceEnded, .connectionsWait: break
             }
         }
         console.print("listening on \(running.address)")
@@ -122,6 +122,8 @@ struct ServeCommand: Command {
             console.post("the drive has ended")
         case .sourceFailed(let reason):
             console.complain("--nmea", reason)
+        case .connectionsWait(let reason):
+            console.complain("serve", "apps that connect have to wait: \(reason)")
         }
     }
 }
