@@ -34,6 +34,7 @@ let package = Package(
         .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(name: "CLinux"),
+        .target(name: "CLanes"),
         .target(name: "CSpec"),
         .target(name: "CMocks"),
 
@@ -47,7 +48,7 @@ let package = Package(
 
         // Floor 1
         .target(
-            name: "NMEA", dependencies: ["GNSS"],
+            name: "NMEA", dependencies: ["GNSS", "CLanes"],
             swiftSettings: [.enableExperimentalFeature("Lifetimes")]),  // a view of borrowed bytes as a struct
         .target(name: "SDLProtocol"),
         .target(name: "SDLSpec", dependencies: ["Formats", "CSpec"]),

@@ -13,21 +13,9 @@ enum ByteLanes {
         return ~((difference & ~highBits) &+ ~highBits) & highBits
     }
 
-    /// High bit of the lowest lane that holds a byte below 0x2B (control characters, `$`, `!`, `*`, blank …) or above 0x7E.
-    ///
-    /// Higher lanes may be marked without reason.
+    /// All bits of the first lanes, fewer than eight.
     @inline(__always)
-    static func uncommon(_ word: UInt64) -> UInt64 {
-        let low = ~((word | highBits) &- repeating(0x2B))
-        return (low | word | (word &+ ones)) & highBits
-    }
-
-    /// The high bits of the eight lanes side by side in the low eight bits.
-    @inline(__always)
-    static func gather(_ lanes: UInt64) -> UInt64 {
-        // Lane i moves from bit 8i + 7 to bit 56 + i; no two products meet, so nothing carries.
-        (lanes &* 0x0002_0408_1020_4081) &>> 56
-    }
+    static func first(_ count: UInt64) -> UInt64 { (1 &<< (count &<< 3)) &- 1 }
 
     /// The exclusive or of all lanes.
     @inline(__always)
@@ -56,5 +44,14 @@ extension Span where Element == UInt8 {
         // In bounds by the guard above; a word of plain bits needs no alignment with this call.
         let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
         return UInt64(littleEndian: word)
+    }
+
+    /// Four bytes from `offset` on, first byte in the lowest lane; zero when they do not all exist.
+    @inline(__always)
+    func half(at offset: Int) -> UInt32 {
+        guard offset >= 0, offset <= count &- 4 else { return 0 }
+        // In bounds by the guard above; a word of plain bits needs no alignment with this call.
+        let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        return UInt32(littleEndian: word)
     }
 }

@@ -135,27 +135,11 @@ struct FieldCursor: ~Escapable {
     mutating func integer(_ range: ClosedRange<Int>) -> Int? {
         let (start, end) = advance()
         guard start < end else { return nil }
-        guard end &- start <= 8, let value = bytes.digits(start, end) else { return rareInteger(start, end, range) }
-        let number = Int(truncatingIfNeeded: value)
-        guard range ~= number else {
+        guard let number = bytes.shortInteger(start, end) ?? bytes.integer(start, end), range ~= number else {
             markDefect()
             return nil
         }
         return number
-    }
-
-    /// The rare forms of a whole number: with a sign, with leading zeros, with a point and zeros.
-    private mutating func rareInteger(_ start: Int, _ end: Int, _ range: ClosedRange<Int>) -> Int? {
-        guard let number = bytes.decimal(start, end) else {
-            markDefect()
-            return nil
-        }
-        let unit = PowersOfTen.integer(Int(number.scale))
-        guard number.mantissa % unit == 0, range ~= Int(number.mantissa / unit) else {
-            markDefect()
-            return nil
-        }
-        return Int(number.mantissa / unit)
     }
 
     /// A byte of the sentence.

@@ -57,12 +57,10 @@ public struct GSV: Sendable {
 
     /// Who sent it.
     public var talker: Talker
-    /// Sentences in this group.
-    public var total: Int
-    /// Number of this sentence in the group, from 1.
-    public var number: Int
+    private var totalField: UInt8
+    private var numberField: UInt8
     /// Satellites in view in the whole group; a satellite with two signals may count twice.
-    public var satellitesInView: Int?
+    @PackedInteger public var satellitesInView: Int?
     /// The signal id (4.1 and later), 0...15.
     public var signalID: UInt8?
     /// Whether the sentence has a place for the signal id, be it empty.
@@ -71,36 +69,44 @@ public struct GSV: Sendable {
     public var systemID: UInt8?
 
     private var storage = [4 of Entry](repeating: Entry())
-    private var count = 0
+    private var count: UInt8 = 0
 
-    /// Creates a sentence without satellites.
+    /// Creates a sentence without satellites; total and number are brought to 1...99.
     public init(talker: Talker, total: Int, number: Int) {
         self.talker = talker
-        self.total = total
-        self.number = number
+        totalField = UInt8(max(1, min(total, 99)))
+        numberField = UInt8(max(1, min(number, 99)))
     }
+
+    /// Sentences in this group, 1...99.
+    public var total: Int { Int(totalField) }
+
+    /// Number of this sentence in the group, from 1.
+    public var number: Int { Int(numberField) }
 
     /// How many satellites are listed, 0...4.
     @inline(__always)
-    public var entryCount: Int { count }
+    public var entryCount: Int { Int(count) }
 
     /// A listed satellite; empty beyond the count.
     @inline(__always)
     public func entry(_ index: Int) -> Entry {
-        0..<count ~= index ? storage[index] : Entry()
+        0..<entryCount ~= index ? storage[index] : Entry()
     }
 
     /// The listed satellites; more than four are cut off.
     public var entries: [Entry] {
-        get { (0..<count).map { storage[$0] } }
+        get { (0..<entryCount).map { storage[$0] } }
         set {
-            count = min(newValue.count, 4)
-            for index in 0..<count { storage[index] = newValue[index] }
+            count = UInt8(min(newValue.count, 4))
+            for index in 0..<entryCount { storage[index] = newValue[index] }
         }
     }
 
     @inline(__always)
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         let fields = cursor.fieldCount
         // Three fields of the group, four a satellite, then nothing, a signal id, or a signal and a system id.
         let extra = (fields &- 3) & 3
@@ -108,14 +114,14 @@ public struct GSV: Sendable {
         guard fields >= 3, extra < 3, groups <= 4 else { return nil }
         guard let total = cursor.integer(1...99), let number = cursor.integer(1...99) else { return nil }
         self.talker = talker
-        self.total = total
-        self.number = number
+        totalField = UInt8(truncatingIfNeeded: total)
+        numberField = UInt8(truncatingIfNeeded: number)
         satellitesInView = cursor.integer(0...999)
         var index = 0
         while index < groups {
             let entry = Entry(&cursor)
             if !entry.isEmpty {
-                storage[count] = entry
+                storage[entryCount] = entry
                 count &+= 1
             }
             index &+= 1
