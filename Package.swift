@@ -82,7 +82,11 @@ let package = Package(
 
         // Tools
         .executableTarget(name: "spec-generator", dependencies: ["SDLSpec", "Formats"]),
+        .executableTarget(
+            name: "waypoint-bench",
+            dependencies: ["GNSS", "NMEA", "SDLProtocol", "SDLSpec", "SDLRPC", "Formats", "CJSONC"]),
         .target(name: "TestKit", dependencies: ["Formats"]),
+        .target(name: "FuzzKit", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Formats", "CSpec", "TestKit"]),
 
         // Tests
         .testTarget(name: "GNSSTests", dependencies: ["GNSS", "TestKit"]),
@@ -111,12 +115,22 @@ let package = Package(
                 "GNSS",
                 "NMEA", "Transport", "Formats", "TestKit",
             ]),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzKit", "TestKit"]),
         .testTarget(
             name: "CommandLineTests", dependencies: ["waypoint-sim", "Simulator", "Transport", "Formats", "TestKit"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
 )
+
+// libFuzzer brings the main function of these: only `make fuzz` can build them.
+if Context.environment["FUZZ"] != nil {
+    for name in ["FuzzFrames", "FuzzControl", "FuzzRPC"] {
+        package.targets.append(
+            .executableTarget(
+                name: name, dependencies: ["FuzzKit"], swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+    }
+}
 
 for target in package.targets where [.regular, .test, .executable].contains(target.type) {
     target.swiftSettings = (target.swiftSettings ?? []) + strict  // C targets ignore Swift settings
