@@ -1,8 +1,8 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// The floors of the house and what each module may import are in Docs/architecture.md;
-// `make lint` holds this file and the sources to that table.
+// The floors of the house and what each module may import are in Docs/architecture.md; `make lint` holds the imports of
+// the sources to that table, and the builds of the Makefile refuse an import that is not declared here.
 
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335
@@ -107,7 +107,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HeadUnitTests",
-            dependencies: ["HeadUnit", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport", "Formats", "TestKit"]),
+            dependencies: [
+                "HeadUnit", "Simulator", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport", "Formats", "TestKit",
+            ]),
         .testTarget(
             name: "SimulatorTests",
             dependencies: [
@@ -123,12 +125,16 @@ let package = Package(
     cLanguageStandard: .c2x
 )
 
-// libFuzzer brings the main function of these: only `make fuzz` can build them.
+// libFuzzer brings the main function of these, so they exist only on demand: Scripts/fuzz builds them.
 if Context.environment["FUZZ"] != nil {
-    for name in ["FuzzFrames", "FuzzControl", "FuzzRPC"] {
+    for (name, dependencies) in [
+        ("FuzzFrames", ["FuzzKit"]), ("FuzzControl", ["FuzzKit"]), ("FuzzRPC", ["FuzzKit"]),
+        ("FuzzNMEA", ["NMEA", "GNSS"]),
+    ] {
         package.targets.append(
             .executableTarget(
-                name: name, dependencies: ["FuzzKit"], swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+                name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
+                swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
     }
 }
 

@@ -17,6 +17,15 @@ enum ByteLanes {
     @inline(__always)
     static func first(_ count: UInt64) -> UInt64 { (1 &<< (count &<< 3)) &- 1 }
 
+    /// Whether the first five lanes hold capital letters and the sixth a comma; all lanes must be below 0x80.
+    @inline(__always)
+    static func isFiveLetterAddress(_ word: UInt64) -> Bool {
+        let letters: UInt64 = 0x80_8080_8080
+        let fromA = word &+ repeating(0x80 - 0x41)
+        let beyondZ = word &+ repeating(0x80 - 0x5B)
+        return fromA & ~beyondZ & letters == letters && word &>> 40 & 0xFF == UInt64(UInt8(ascii: ","))
+    }
+
     /// The exclusive or of all lanes.
     @inline(__always)
     static func fold(_ word: UInt64) -> UInt8 {
@@ -44,6 +53,21 @@ extension Span where Element == UInt8 {
         // In bounds by the guard above; a word of plain bits needs no alignment with this call.
         let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
         return UInt64(littleEndian: word)
+    }
+
+    /// Up to eight bytes from `offset` on, first byte in the lowest lane; zeros where the bytes end before.
+    @inline(__always)
+    func paddedWord(at offset: Int) -> UInt64 {
+        offset <= count &- 8 ? word(at: offset) : lastBytes(from: offset)
+    }
+
+    @inline(never)
+    private func lastBytes(from offset: Int) -> UInt64 {
+        var word: UInt64 = 0
+        for index in offset..<Swift.max(offset, Swift.min(count, offset + 8)) {
+            word |= UInt64(self[index]) << UInt64(8 * (index - offset))
+        }
+        return word
     }
 
     /// Four bytes from `offset` on, first byte in the lowest lane; zero when they do not all exist.

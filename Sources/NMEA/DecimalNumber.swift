@@ -76,7 +76,8 @@ extension [UInt8] {
 
     mutating func append(magnitude: UInt64, scale: Int, integerDigits: Int) {
         let digits = Array(String(magnitude).utf8)
-        let zeros = repeatElement(UInt8(ascii: "0"), count: Swift.max(scale + Swift.max(integerDigits, 1) - digits.count, 0))
+        let zeros = repeatElement(
+            UInt8(ascii: "0"), count: Swift.max(scale + Swift.max(integerDigits, 1) - digits.count, 0))
         append(contentsOf: zeros)
         append(contentsOf: digits)
         if scale > 0 { insert(UInt8(ascii: "."), at: count - scale) }

@@ -64,7 +64,9 @@ extension EpochAssembler {
         fix.accuracy = open.content.accuracy(fix, model: options.accuracy)
         table.expire(epoch: epochNumber, after: max(2, Int(6_000_000_000 / max(period, 1_000_000))))
         let (satellites, distinct) = table.satellites()
-        if fix.satellitesUsed == nil, dilutionMoment.epoch + 1 >= epochNumber, case let used = table.usedSatellites.count, used > 0 {
+        if fix.satellitesUsed == nil, dilutionMoment.epoch + 1 >= epochNumber,
+            case let used = table.usedSatellites.count, used > 0
+        {
             fix.satellitesUsed = used
         }
         if !satellites.isEmpty { fix.satellitesInView = distinct }

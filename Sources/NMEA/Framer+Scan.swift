@@ -36,7 +36,7 @@ extension Framer {
             guard uncommon == 0 else {
                 let clean = UInt64(truncatingIfNeeded: uncommon.trailingZeroBitCount)
                 checksum ^= clean < 8 ? low & ByteLanes.first(clean) : low ^ high & ByteLanes.first(clean &- 8)
-                commas[block] = bits | (commaBits & ((1 &<< clean) &- 1)) &<< shift
+                commas[block] = bits | (commaBits & ((1 &<< clean) &- 1) | 1 &<< clean) &<< shift
                 position &+= Int(truncatingIfNeeded: clean)
                 return finish(bytes, start: start, star: position, checksum: ByteLanes.fold(checksum))
             }
@@ -56,11 +56,12 @@ extension Framer {
 
     @inline(__always)
     private func finish(_ bytes: Span<UInt8>, start: Int, star: Int, checksum: UInt8) -> SentenceFrame? {
+        // Digits in lower case, which are rare, take the careful way.
         guard
             star + 2 < bytes.count, bytes[star] == UInt8(ascii: "*"),
-            let high = bytes[star + 1].hexadecimalValue, let low = bytes[star + 2].hexadecimalValue,
-            high << 4 | low == checksum,
-            Framer.isAddress(bytes, from: start + 1, to: star)
+            bytes[star + 1] == (checksum &>> 4).upperCaseDigit, bytes[star + 2] == (checksum & 15).upperCaseDigit,
+            ByteLanes.isFiveLetterAddress(bytes.word(at: start + 1))
+                || Framer.isAddress(bytes, from: start + 1, to: star)
         else { return nil }
         return SentenceFrame(start: start, bodyEnd: star, end: star + 3, checksum: .good)
     }
@@ -72,4 +73,10 @@ extension Framer {
         while position < end, bytes[position].isAddressCharacter { position += 1 }
         return position - start >= 3 && (position == end || bytes[position] == UInt8(ascii: ","))
     }
+}
+
+extension UInt8 {
+    /// The hexadecimal digit of a value below 16, without a branch: checksums cannot be predicted.
+    @inline(__always)
+    fileprivate var upperCaseDigit: UInt8 { self &+ 0x30 &+ ((9 &- self) &>> 7) &* 7 }
 }

@@ -14,6 +14,18 @@ extension Span where Element == UInt8 {
         return ByteLanes.number(lanes)
     }
 
+    /// The number that at most four digits spell, 0 for an empty field; `bad` is not zero for anything else.
+    @inline(__always)
+    func upToFourDigits(_ start: Int, _ end: Int) -> (value: UInt32, bad: UInt32) {
+        let length = end &- start
+        // The upper half of this word has as many bytes set as the field has, also for none.
+        let blank = UInt32(truncatingIfNeeded: 0xFFFF_FFFF_0000_0000 &>> UInt64(truncatingIfNeeded: length &<< 3))
+        let lanes = (half(at: end &- 4) ^ 0x3030_3030) & blank
+        let pairs = lanes &* 10 &+ lanes &>> 8
+        let value = (pairs & 0xFF) &* 100 &+ (pairs &>> 16 & 0xFF)
+        return (value, (lanes &+ 0x7676_7676) & 0x8080_8080 | (length > 4 ? 1 : 0))
+    }
+
     /// The number that one to four digits spell; nil for anything else, which may still be a number.
     @inline(__always)
     func shortInteger(_ start: Int, _ end: Int) -> Int? {

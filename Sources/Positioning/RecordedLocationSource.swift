@@ -84,6 +84,11 @@ public actor RecordedLocationSource {
         task?.cancel()
     }
 
+    /// Waits until nothing more will be delivered: the end, or what follows a stop.
+    public func waitUntilStopped() async {
+        await task?.value
+    }
+
     private func play(_ deliver: Delivery) async {
         var next = reader
         do {

@@ -31,21 +31,23 @@ enum NMEALimit {
                 var position = offset + 1
                 offset = next
                 guard star > position else { continue }
-                // Every load below ends at the star at the latest, which lies inside the line just found.
+                // Every load below begins before the star; the last one may reach beyond it, but not beyond the buffer,
+                // and what lies behind the star is cut off.
                 var word: UInt64 = 0
                 while position &+ 8 <= star {
                     word ^= unsafe buffer.loadUnaligned(fromByteOffset: position, as: UInt64.self)
                     position &+= 8
                 }
-                var checksum: UInt8 = 0
-                while position < star {
-                    checksum ^= unsafe buffer[position]
-                    position &+= 1
+                let left = UInt64(truncatingIfNeeded: star &- position)
+                if position &+ 8 <= buffer.count {
+                    word ^=
+                        unsafe buffer.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+                        & ((1 &<< (left &<< 3)) &- 1)
                 }
                 word ^= word &>> 32
                 word ^= word &>> 16
                 word ^= word &>> 8
-                checksum ^= UInt8(truncatingIfNeeded: word)
+                let checksum = UInt8(truncatingIfNeeded: word)
                 let high = hexadecimal(checksum >> 4)
                 let low = hexadecimal(checksum & 15)
                 if unsafe buffer[star + 1] == high, unsafe buffer[star + 2] == low { good &+= 1 }
@@ -56,6 +58,6 @@ enum NMEALimit {
 
     @inline(__always)
     private static func hexadecimal(_ value: UInt8) -> UInt8 {
-        value < 10 ? value &+ 0x30 : value &+ 0x37
+        value &+ 0x30 &+ ((9 &- value) &>> 7) &* 7
     }
 }

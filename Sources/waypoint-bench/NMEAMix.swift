@@ -3,6 +3,9 @@
 /// The shares are those of the mix in the speed reference: GSV 59 %, GSA 13 %, GGA, RMC and VTG 9 % each, GST 1 %;
 /// layouts of 2.3 to 4.11, talkers GP GN GL GA GB BD GQ. Digits are random, so that lines do not repeat.
 struct NMEAMix {
+    /// Lines without content at the end.
+    static let blankLines = 2
+
     private var state: UInt64
     private var bytes: [UInt8] = []
     private var sentences = 0
@@ -16,6 +19,8 @@ struct NMEAMix {
             mix.epoch(second)
             second += 1
         }
+        // Blank lines at the end, so that whole words can be read there.
+        mix.bytes.append(contentsOf: [0x0D, 0x0A, 0x0D, 0x0A])
         return (mix.bytes, mix.sentences)
     }
 
@@ -41,7 +46,9 @@ struct NMEAMix {
         let checksum = body.utf8.reduce(0, ^)
         bytes.append(UInt8(ascii: "$"))
         bytes.append(contentsOf: body.utf8)
-        bytes.append(contentsOf: [UInt8(ascii: "*"), digits[Int(checksum >> 4)], digits[Int(checksum & 15)], 0x0D, 0x0A])
+        bytes.append(contentsOf: [
+            UInt8(ascii: "*"), digits[Int(checksum >> 4)], digits[Int(checksum & 15)], 0x0D, 0x0A,
+        ])
         sentences += 1
     }
 
@@ -59,7 +66,9 @@ struct NMEAMix {
         emit("\(talker)RMC,\(clock),A,\(position),\(knots),\(course),090624,,,A" + (isModern ? ",V" : ""))
         emit("\(talker)VTG,\(course),T,,M,\(knots),N,\(random(110)).\(digits(random(1000), 3)),K,A")
         let height = "\(1000 + random(200)).\(random(10))"
-        emit("\(talker)GGA,\(clock),\(position),1,\(digits(8 + random(5), 2)),0.\(digits(random(100), 2)),\(height),M,-21.3,M,,")
+        emit(
+            "\(talker)GGA,\(clock),\(position),1,\(digits(8 + random(5), 2)),0.\(digits(random(100), 2)),\(height),M,-21.3,M,,"
+        )
         let systems = isModern ? 4 : 1
         for system in 1...systems where system < 2 || random(20) < 4 {
             let numbers = (0..<12).map { $0 < 8 ? digits(1 + random(32), 2) : "" }.joined(separator: ",")

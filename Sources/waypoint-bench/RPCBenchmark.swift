@@ -33,10 +33,11 @@ enum RPCBenchmark {
         return comparison
     }
 
-    static func profile() {
+    /// Decodes the same response again and again.
+    static func profile(rounds: Int) {
         let text = (try? response().encodedJSON()) ?? []
         var sum = 0
-        for _ in 0..<1_000 { sum += (try? GetWayPointsResponse(jsonBytes: text))?.wayPoints?.count ?? 0 }
+        for _ in 0..<rounds { sum += (try? GetWayPointsResponse(jsonBytes: text))?.wayPoints?.count ?? 0 }
         Swift.print(sum)
     }
 

@@ -1,26 +1,36 @@
 import Formats
-import Glibc
 
-/// Measures the hot paths of the package: `waypoint-bench [nmea] [wire] [rpc] [--json] [--rounds N] [MEGABYTES] [ROUNDS]`.
+/// Measures the hot paths of the package:
+/// `waypoint-bench [nmea] [wire] [rpc] [--json] [--rounds N] [profile] [MEGABYTES] [ROUNDS]`.
 ///
-/// Without a name everything is measured. `--json` prints one object; the sentences of `nmea` are told apart from it:
-/// MEGABYTES and ROUNDS are theirs.
+/// Without a name everything is measured. `--json` prints one object a comparison in one array; the sentences of `nmea`
+/// are told apart from it: MEGABYTES and ROUNDS are theirs. With `profile` only decoding runs, again and again, for
+/// `perf record`: sentences without epochs, or with `rpc` the response with waypoints.
 @main
 enum WaypointBench {
     static func main() {
-        if CommandLine.arguments.contains("profile") { RPCBenchmark.profile(); return }
         var words = CommandLine.arguments.dropFirst()[...]
         var sections: Set<String> = []
         var numbers: [Int] = []
         var isJSON = false
+        var isProfile = false
         var rounds = 15
         while let word = words.popFirst() {
             switch word {
             case "nmea", "wire", "rpc": sections.insert(word)
+            case "profile": isProfile = true
             case "--json": isJSON = true
             case "--rounds": rounds = max(1, words.popFirst().flatMap { Int($0) } ?? rounds)
             default: numbers += Int(word).map { [$0] } ?? []
             }
+        }
+        if isProfile {
+            if sections.contains("rpc") {
+                RPCBenchmark.profile(rounds: max(1, numbers.first ?? 1_000))
+            } else {
+                NMEABenchmark.profile(rounds: max(1, numbers.first ?? 300))
+            }
+            return
         }
         if sections.isEmpty { sections = isJSON ? ["wire", "rpc"] : ["nmea", "wire", "rpc"] }
         var comparisons: [Comparison] = []

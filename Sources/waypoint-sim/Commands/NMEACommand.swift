@@ -22,9 +22,14 @@ struct NMEACommand: Command {
         self.console = console
     }
 
-    func run() async -> ExitStatus {
+    func run() async throws(UsageError) -> ExitStatus {
+        let reader: FileReader
+        do throws(TransportError) {
+            reader = try FileReader(path: source)
+        } catch {
+            throw UsageError("nmea", "\(error)")
+        }
         do {
-            let reader = try FileReader(path: source)
             var decoder = NMEADecoder()
             var report = NMEAReport()
             while true {
