@@ -75,7 +75,8 @@ enum RPCBenchmark {
         let places = (0..<10).map { index in
             LocationDetails(
                 coordinate: Coordinate(
-                    latitudeDegrees: 48.137_154 + Double(index) / 1000, longitudeDegrees: 11.576_124 - Double(index) / 700),
+                    latitudeDegrees: 48.137_154 + Double(index) / 1000,
+                    longitudeDegrees: 11.576_124 - Double(index) / 700),
                 locationName: "Waypoint number \(index) of the route",
                 addressLines: ["Marienplatz \(index)", "80331 Muenchen", "Upper Bavaria", "Germany"],
                 locationDescription: "A place with a description of some length, as navigation systems write it",
