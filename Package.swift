@@ -93,7 +93,7 @@ let package = Package(
         .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestKit", "CJSONC"]),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "Formats", "TestKit"]),
         .testTarget(name: "SDLProtocolTests", dependencies: ["SDLProtocol", "Formats", "TestKit"]),
-        .testTarget(name: "SDLSpecTests", dependencies: ["SDLSpec", "Formats", "TestKit"]),
+        .testTarget(name: "SDLSpecTests", dependencies: ["SDLSpec", "SDLProtocol", "Formats", "TestKit"]),
         .testTarget(
             name: "SDLRPCTests", dependencies: ["SDLRPC", "SDLSpec", "Formats", "TestKit", "spec-generator"]),
         .testTarget(name: "TransportTests", dependencies: ["Transport", "TestKit"]),
