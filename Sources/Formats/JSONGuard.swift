@@ -7,8 +7,8 @@ struct JSONGuard {
     private(set) var end = 0
     /// How many members all objects have, counted by their colons.
     private(set) var members = 0
-    /// Where `.0` must be inserted so that json-c does not clamp a huge integer (lenient dialect only).
-    private(set) var wideIntegers: [Int] = []
+    /// What must be spelt in another way so that json-c reads it rightly, in the order of the text.
+    private(set) var patches: [JSONPatch] = []
 
     private let options: JSONOptions
     private var index = 0
@@ -185,11 +185,15 @@ extension JSONGuard {
         case UInt8(ascii: "u"):
             let unit = try Self.codeUnit(text, at: index)
             if unit == 0 { lastTextHoldsNUL = true }
-            guard options.dialect == .strict, (0xD800...0xDFFF).contains(unit) else { return index + 6 }
+            guard (0xD800...0xDFFF).contains(unit) else { return index + 6 }
             guard unit < 0xDC00, index + 7 < text.count, text[index + 6] == UInt8(ascii: "\\"),
                 text[index + 7] == UInt8(ascii: "u"),
-                (0xDC00...0xDFFF).contains(try Self.codeUnit(text, at: index + 6))
-            else { throw JSONError(.loneSurrogate, offset: index) }
+                case let second = try Self.codeUnit(text, at: index + 6), (0xDC00...0xDFFF).contains(second)
+            else {
+                guard options.dialect == .lenient else { throw JSONError(.loneSurrogate, offset: index) }
+                return index + 6
+            }
+            if let patch = JSONPatch(pairAt: index, unit, second) { patches.append(patch) }
             return index + 12
         default:
             throw JSONError(.invalidEscape, offset: index)
@@ -261,7 +265,7 @@ extension JSONGuard {
         if !isDouble {
             if Int64(spelling) != nil { return }
             guard options.dialect == .lenient else { throw JSONError(.numberOutOfRange, offset: range.lowerBound) }
-            wideIntegers.append(wholeEnd)
+            patches.append(JSONPatch(fractionAt: wholeEnd))
         }
         guard let value = Double(spelling), value.isFinite else {
             throw JSONError(.numberOutOfRange, offset: range.lowerBound)
