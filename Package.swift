@@ -37,6 +37,7 @@ let package = Package(
         .target(name: "CLanes"),
         .target(name: "CSpec"),
         .target(name: "CMocks"),
+        .target(name: "CMallocCount"),
 
         // Floor 0
         .target(name: "GNSS"),
@@ -84,7 +85,10 @@ let package = Package(
         .executableTarget(name: "spec-generator", dependencies: ["SDLSpec", "Formats"]),
         .executableTarget(
             name: "waypoint-bench",
-            dependencies: ["GNSS", "NMEA", "SDLProtocol", "SDLSpec", "SDLRPC", "Formats", "CJSONC"]),
+            dependencies: [
+                "CJSONC", "CLinux", "CMallocCount", "GNSS", "NMEA", "Navigation", "SDLProtocol", "SDLSpec", "SDLRPC",
+                "HeadUnit", "Simulator", "Transport", "Formats",
+            ]),
         .target(name: "TestKit", dependencies: ["Formats"]),
         .target(name: "FuzzKit", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Formats", "CSpec", "TestKit"]),
 

@@ -1,14 +1,16 @@
 import Formats
 
-/// Measures the hot paths of the package:
-/// `waypoint-bench [nmea] [wire] [rpc] [--json] [--rounds N] [profile] [MEGABYTES] [ROUNDS]`.
+/// Measures the hot paths of the package.
 ///
-/// Without a name everything is measured. `--json` prints one object a comparison in one array; the sentences of `nmea`
-/// are told apart from it: MEGABYTES and ROUNDS are theirs. With `profile` only decoding runs, again and again, for
-/// `perf record`: sentences without epochs, or with `rpc` the response with waypoints.
+/// `waypoint-bench [nmea] [wire] [rpc] [progress] [fanout] [profile] [--json] [--rounds N] [NUMBER...]`
+///
+/// Without a name everything is measured. `--rounds` is for `wire`, `rpc` and `progress`; `--json` prints what these
+/// find as one array and measures nothing else. The numbers are megabytes and rounds of `nmea`; behind `fanout` alone
+/// they are the sizes of its crowds. With `profile` only decoding runs, again and again, for `perf record`: sentences
+/// without epochs, or with `rpc` the response with waypoints.
 @main
 enum WaypointBench {
-    static func main() {
+    static func main() async throws {
         var words = CommandLine.arguments.dropFirst()[...]
         var sections: Set<String> = []
         var numbers: [Int] = []
@@ -17,13 +19,14 @@ enum WaypointBench {
         var rounds = 15
         while let word = words.popFirst() {
             switch word {
-            case "nmea", "wire", "rpc": sections.insert(word)
             case "profile": isProfile = true
             case "--json": isJSON = true
             case "--rounds": rounds = max(1, words.popFirst().flatMap { Int($0) } ?? rounds)
-            default: numbers += Int(word).map { [$0] } ?? []
+            default:
+                if let number = Int(word) { numbers.append(number) } else { sections.insert(word) }
             }
         }
+        func isWanted(_ section: String) -> Bool { sections.isEmpty || sections.contains(section) }
         if isProfile {
             if sections.contains("rpc") {
                 RPCBenchmark.profile(rounds: max(1, numbers.first ?? 1_000))
@@ -32,19 +35,24 @@ enum WaypointBench {
             }
             return
         }
-        if sections.isEmpty { sections = isJSON ? ["wire", "rpc"] : ["nmea", "wire", "rpc"] }
         var comparisons: [Comparison] = []
-        if sections.contains("wire") { comparisons += WireBenchmark.comparisons() }
-        if sections.contains("rpc") { comparisons += RPCBenchmark.comparisons() }
+        if isWanted("wire") { comparisons += WireBenchmark.comparisons() }
+        if isWanted("rpc") { comparisons += RPCBenchmark.comparisons() }
+        if isWanted("progress") { comparisons.append(ProgressBenchmark.comparison()) }
         for index in comparisons.indices { comparisons[index].run(rounds: rounds) }
         if isJSON {
-            let text = JSONValue.array(comparisons.map(\.json)).serialized()
-            print(String(decoding: text, as: UTF8.self))
-        } else {
-            for comparison in comparisons { print(comparison.table.joined(separator: "\n") + "\n") }
+            print(String(decoding: JSONValue.array(comparisons.map(\.json)).serialized(), as: UTF8.self))
+            return
         }
-        if sections.contains("nmea") {
+        for comparison in comparisons { print(comparison.table.joined(separator: "\n") + "\n") }
+        if isWanted("progress") { print(ProgressBenchmark.allocations() + "\n") }
+        if isWanted("nmea") {
             NMEABenchmark.run(megabytes: max(1, numbers.first ?? 100), rounds: max(1, numbers.dropFirst().first ?? 5))
+        }
+        if sections == ["fanout"], !numbers.isEmpty {
+            try await FanOutBenchmark.run(crowds: numbers)
+        } else if isWanted("fanout") {
+            try await FanOutBenchmark.run()
         }
     }
 }
