@@ -123,7 +123,8 @@ let package = Package(
             ]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzKit", "TestKit"]),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["waypoint-sim", "Simulator", "Transport", "Formats", "TestKit"]),
+            name: "CommandLineTests",
+            dependencies: ["waypoint-sim", "Simulator", "Positioning", "GNSS", "Transport", "Formats", "TestKit"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
