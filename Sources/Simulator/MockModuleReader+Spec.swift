@@ -16,7 +16,9 @@ extension MockModuleReader {
     /// Members of the answer to RegisterAppInterface.
     func registration(_ key: String) throws(MockModuleError) -> [String: JSONValue] {
         let members = try object(key)
-        if let mistake = RPCSpecFacts.mistake(inRegistration: members) { throw error(key, mistake) }
+        if let mistake = RPCSpecFacts.mistake(inRegistration: members) {
+            throw error("\(key).\(mistake.key)", mistake.expectation)
+        }
         return members
     }
 

@@ -49,18 +49,22 @@ enum RPCSpecFacts {
         }
     }
 
-    /// What is wrong with the members of a module's registration answer; `nil` for nothing.
-    static func mistake(inRegistration members: [String: JSONValue]) -> String? {
-        var body = members
-        body["success"] = true
-        body["resultCode"] = "SUCCESS"
-        // A module may hold what is newer than it is: apps are not told that.
-        switch newest.validate(.object(body), function: "RegisterAppInterface", kind: .response, unknownItems: .drop) {
-        case .valid(.object(let kept), _):
-            for key in body.keys.sorted() where kept[key] != body[key] { return "\(key): only what the RPC spec knows" }
-            return nil
-        case .valid, .unknownFunction: return nil
-        case .invalid(let report): return report
+    /// Where the members of a module's registration answer are wrong, and how; `nil` for nothing.
+    ///
+    /// Only the names, and the capabilities that gates follow from, are judged: real head units send displays and
+    /// buttons that are not of the spec's form, and a module may do so too.
+    static func mistake(inRegistration members: [String: JSONValue]) -> (key: String, expectation: String)? {
+        let known = RPCSpec.embedded.function("RegisterAppInterface", .response)?.parameters.map(\.name) ?? []
+        for key in members.keys.sorted() where !known.contains(key) {
+            return (key, "a member of the RegisterAppInterface response")
+        }
+        guard let capabilities = members["hmiCapabilities"] else { return nil }
+        let body: JSONValue = ["success": true, "resultCode": "SUCCESS", "hmiCapabilities": capabilities]
+        switch newest.validate(body, function: "RegisterAppInterface", kind: .response, unknownItems: .drop) {
+        case .valid(let kept, _):
+            return kept == body ? nil : ("hmiCapabilities", "only members that the RPC spec knows")
+        case .invalid(let report): return ("hmiCapabilities", report)
+        case .unknownFunction: return nil
         }
     }
 
