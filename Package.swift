@@ -83,7 +83,7 @@ let package = Package(
         // Tools
         .executableTarget(name: "spec-generator", dependencies: ["SDLSpec", "Formats"]),
         .executableTarget(name: "waypoint-bench", dependencies: ["NMEA", "GNSS"]),
-        .target(name: "TestKit", dependencies: ["Formats"]),
+        .target(name: "TestKit", dependencies: ["CLinux", "Formats"]),
 
         // Tests
         .testTarget(name: "GNSSTests", dependencies: ["GNSS", "TestKit"]),
