@@ -37,6 +37,7 @@ let package = Package(
         .target(name: "CLanes"),
         .target(name: "CSpec"),
         .target(name: "CMocks"),
+        .target(name: "CMallocCount"),
 
         // Floor 0
         .target(name: "GNSS"),
@@ -82,7 +83,13 @@ let package = Package(
 
         // Tools
         .executableTarget(name: "spec-generator", dependencies: ["SDLSpec", "Formats"]),
-        .executableTarget(name: "waypoint-bench", dependencies: ["NMEA", "GNSS"]),
+        .executableTarget(
+            name: "waypoint-bench",
+            dependencies: [
+                "CLinux", "CMallocCount", "GNSS", "NMEA", "Navigation", "SDLProtocol", "SDLApp", "HeadUnit",
+                "Simulator",
+                "Transport", "Formats",
+            ]),
         .target(name: "TestKit", dependencies: ["CLinux", "Formats"]),
 
         // Tests

@@ -32,6 +32,8 @@ struct HeadUnitSetup: Sendable {
     var position: Position
     var speed: PlaybackSpeed
     var recordPath: String?
+    /// The file of the control's socket.
+    var controlPath: String?
     var activatesApps: Bool
     var host = "127.0.0.1"
     var port: UInt16
@@ -58,12 +60,12 @@ struct HeadUnitSetup: Sendable {
     /// Reads a route file, or a route that comes with the program by its name.
     static func route(_ path: String, option: String = "--route") throws(UsageError) -> Route {
         do {
-            if !path.contains("/"), !path.contains("."), let bytes = MockFiles.bytes("routes/\(path).gpx") {
-                return try Route(parsing: bytes)
-            }
+            guard path.contains("/") || path.contains(".") else { return try MockFiles.route(path, file: option) }
             return try Route(parsing: try SmallFile.read(path, limit: 64 << 20))
         } catch let error as TransportError {
             throw UsageError(option, "\(error)")
+        } catch let error as MockModuleError {
+            throw UsageError(option, error.expectation)
         } catch {
             throw UsageError(option, "\(path): \(error)")
         }

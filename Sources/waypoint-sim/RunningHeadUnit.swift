@@ -1,16 +1,16 @@
 internal import HeadUnit
 internal import Positioning
 internal import Simulator
-internal import Synchronization
 internal import Transport
 
-/// A head unit that runs: the unit, its inside, its position source and its recording.
+/// A head unit that runs: the unit with all that belongs to it, live positions, its recording and its control.
 struct RunningHeadUnit: Sendable {
     let address: SocketAddress
-    private let headUnit: HeadUnit
+    let unit: MockHeadUnit
     private let source: RecordedLocationSource?
     private let recorder: TrafficRecorder?
-    private let starter: DriveStarter
+    private let control: ControlServer?
+    private let observer: @Sendable (Event) -> Void
     private let startsAtSubscription: Bool
 
     /// What happens, for the command to tell.
@@ -19,6 +19,8 @@ struct RunningHeadUnit: Sendable {
         /// The position source has nothing more.
         case sourceEnded
         case sourceFailed(String)
+        /// Apps cannot connect for now.
+        case connectionsWait(String)
     }
 
     /// Makes a head unit that listens; a drive that does not wait for a subscription waits for ``begin()``.
@@ -33,40 +35,47 @@ struct RunningHeadUnit: Sendable {
         _ setup: HeadUnitSetup, startsAtSubscription: Bool, reactor: Reactor,
         observer: @escaping @Sendable (Event) -> Void
     ) async throws(UsageError) {
-        let starter = DriveStarter()
         let source = try await Self.naming("--nmea") { () throws(TransportError) in
-            try RecordedLocationSource(setup.position, speed: setup.speed, on: reactor)
+            try RecordedLocationSource(setup.position, on: reactor)
         }
-        let start = try await Self.naming("--nmea") { () async throws(TransportError) in
-            try await source?.startPosition()
+        let drive = try await Self.naming("--nmea") { () throws(TransportError) in
+            try setup.position.recording()
         }
-        let hmi = SimulatedHMI(
-            reactor: reactor, route: setup.route, startingAt: start, activatesApps: setup.activatesApps
-        ) { event in
-            observer(.simulator(event))
-            if case .subscribed = event, startsAtSubscription { starter.start() }
+        var module = setup.module
+        module.activatesApps = setup.activatesApps
+        do throws(MockModuleError) {
+            unit = try await MockHeadUnit(
+                module, route: setup.route, drive: drive, speed: setup.speed, on: reactor, logger: setup.logger)
+        } catch {
+            throw UsageError("--module", "\(error)")
         }
-        let headUnit = HeadUnit(
-            configuration: setup.module.configuration, hmi: hmi, reactor: reactor, logger: setup.logger)
+        let unit = unit
         recorder = try await Self.naming("--record") { () throws(TransportError) in
             guard let path = setup.recordPath else { return nil }
             return TrafficRecorder(writer: try FileWriter(path: path))
         }
-        if let recorder { await headUnit.observeTraffic(recorder.observer) }
-        address = try await Self.naming("--bind, --port") { () async throws(TransportError) in
-            try await headUnit.listen(host: setup.host, port: setup.port)
-        }
-        self.headUnit = headUnit
-        self.source = source
-        self.starter = starter
-        self.startsAtSubscription = startsAtSubscription
-        starter.set(source) { event in
+        if let recorder { await unit.observeWire(recorder.observer) }
+        await unit.observe { event in
             switch event {
-            case .location(let location): hmi.assumeIsolated { $0.moved(location.fix) }
-            case .ended: observer(.sourceEnded)
-            case .failed(let error): observer(.sourceFailed("\(error)"))
+            case .simulator(let event):
+                observer(.simulator(event))
+                if case .subscribed = event, startsAtSubscription { unit.assumeIsolated { $0.startDrive() } }
+            case .driveEnded: observer(.sourceEnded)
+            case .driveFailed(let reason): observer(.sourceFailed(reason))
+            case .connectionsWait(let reason): observer(.connectionsWait(reason))
+            case .ignition, .fault, .level, .message: break
             }
         }
+        address = try await Self.naming("--bind, --port") { () async throws(TransportError) in
+            try await unit.listen(host: setup.host, port: setup.port)
+        }
+        control = try await Self.naming("--control") { () async throws(TransportError) in
+            guard let path = setup.controlPath else { return nil }
+            return try await ControlServer(path: path, controlling: unit)
+        }
+        self.source = source
+        self.observer = observer
+        self.startsAtSubscription = startsAtSubscription
     }
 
     /// Gives a failure to open something the name of the option that asked for it.
@@ -80,9 +89,18 @@ struct RunningHeadUnit: Sendable {
         }
     }
 
-    /// Lets a drive begin that does not wait for a subscription.
-    func begin() {
-        if !startsAtSubscription { starter.start() }
+    /// Lets positions come that do not wait for a subscription.
+    func begin() async {
+        if !startsAtSubscription { await unit.startDrive() }
+        let (hmi, observer) = (unit.hmi, observer)
+        await source?.start { event in
+            switch event {
+            case .location(let location):
+                hmi.assumeIsolated { $0.moved(location.fix, origin: location.origin) }
+            case .ended: observer(.sourceEnded)
+            case .failed(let error): observer(.sourceFailed("\(error)"))
+            }
+        }
     }
 
     /// Ends everything, with the recording complete.
@@ -90,7 +108,8 @@ struct RunningHeadUnit: Sendable {
     /// - Throws: ``Incomplete`` when the recording lacks lines.
     func stop() async throws(Incomplete) {
         await source?.stop()
-        await headUnit.stop()
+        await control?.stop()
+        await unit.stop()
         guard let recorder else { return }
         do throws(TransportError) {
             let dropped = try await recorder.finish()
@@ -109,43 +128,20 @@ struct RunningHeadUnit: Sendable {
 }
 
 extension RecordedLocationSource {
-    /// The source of a set-up; `nil` for a vehicle that stands nowhere.
-    fileprivate init?(
-        _ position: HeadUnitSetup.Position, speed: PlaybackSpeed, on reactor: Reactor
-    ) throws(TransportError) {
-        switch position {
-        case .none: return nil
-        case .file(let path): try self.init(path: path, speed: speed, on: reactor)
-        case .embedded(let name, let bytes): self.init(name: name, sentences: bytes, speed: speed, on: reactor)
-        }
+    /// The live source of a set-up; `nil` for any other.
+    fileprivate init?(_ position: HeadUnitSetup.Position, on reactor: Reactor) throws(TransportError) {
+        guard case .file("-") = position else { return nil }
+        try self.init(path: "-", on: reactor)
     }
 }
 
-/// Starts the position source once.
-private final class DriveStarter: Sendable {
-    private struct State {
-        var source: RecordedLocationSource?
-        var delivery: RecordedLocationSource.Delivery?
-        var isWanted = false
-    }
-
-    private let state = Mutex(State())
-
-    func set(_ source: RecordedLocationSource?, delivery: @escaping RecordedLocationSource.Delivery) {
-        state.withLock {
-            $0.source = source
-            $0.delivery = delivery
+extension HeadUnitSetup.Position {
+    /// The recorded drive of a set-up; `nil` for live positions and for none.
+    fileprivate func recording() throws(TransportError) -> (name: String, sentences: [UInt8])? {
+        switch self {
+        case .none, .file("-"): nil
+        case .file(let path): (path, try SmallFile.read(path, limit: 256 << 20))
+        case .embedded(let name, let bytes): (name, bytes)
         }
-        if state.withLock({ $0.isWanted }) { start() }
-    }
-
-    func start() {
-        let (source, delivery) = state.withLock { state in
-            state.isWanted = true
-            defer { state.delivery = nil }
-            return (state.source, state.delivery)
-        }
-        guard let source, let delivery else { return }
-        Task { await source.start(delivery) }
     }
 }

@@ -23,10 +23,12 @@ struct ServeCommand: Command {
             .init("--lenient", nil, "Answer functions that only the spec of --spec knows, by a success made from it."),
             .init("--spec", "FILE", "A MOBILE_API.xml, such as the public one, for --lenient."),
             .init("--exit-at-end", nil, "End when the drive has ended."),
+            .init("--control", "SOCKET", "Take commands on a Unix-domain socket with that file (see ctl)."),
         ] + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
         details: [
-            "The first line on standard output is `listening on HOST:PORT`. A newly registered app is brought to FULL, "
-                + "as if the driver had chosen it; every app may use waypoints at once in module modern."
+            "The first line on standard output is `listening on HOST:PORT`; with --control a line `control PATH` "
+                + "follows. A newly registered app is brought to FULL, as if the driver had chosen it; every app may use "
+                + "waypoints at once in module modern."
         ])
 
     private let setup: HeadUnitSetup
@@ -48,16 +50,18 @@ struct ServeCommand: Command {
             }
             setup.position = .file(source)
         }
-        let isRecorded = source != nil && source != "-"
+        let hasDrive = source != nil || setup.module.navigation.drive != nil
+        let isRecorded = hasDrive && source != "-"
         guard isRecorded || arguments.text("--speed") == nil else {
             throw UsageError("--speed", "only a recorded drive has a speed: name its file by --nmea")
         }
         guard isRecorded || start == nil else {
             throw UsageError("--start", "only a recorded drive can wait: name its file by --nmea")
         }
-        guard source != nil || !exitsAtEnd else {
+        guard hasDrive || !exitsAtEnd else {
             throw UsageError("--exit-at-end", "there is no drive that could end: name one by --nmea")
         }
+        setup.controlPath = arguments.text("--control")
         guard arguments.flag("--lenient") == (arguments.text("--spec") != nil) else {
             throw UsageError("--lenient", "goes with --spec FILE, and --spec with --lenient")
         }
@@ -87,12 +91,13 @@ struct ServeCommand: Command {
             switch event {
             case .sourceEnded where exitsAtEnd: finish.yield(.success)
             case .sourceFailed: finish.yield(.failure)
-            case .simulator, .sourceEnded: break
+            case .simulator, .sourceEnded, .connectionsWait: break
             }
         }
         console.print("listening on \(running.address)")
+        if let path = setup.controlPath { console.print("control \(path)") }
         TerminationSignals.handle { finish.yield(.success) }
-        running.begin()
+        await running.begin()
         var status = ExitStatus.success
         for await end in ends {
             status = end
@@ -115,6 +120,8 @@ struct ServeCommand: Command {
             console.post("the drive has ended")
         case .sourceFailed(let reason):
             console.complain("--nmea", reason)
+        case .connectionsWait(let reason):
+            console.complain("serve", "apps that connect have to wait: \(reason)")
         }
     }
 }
