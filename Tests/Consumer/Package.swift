@@ -11,7 +11,12 @@ let package = Package(
             dependencies: [
                 .product(name: "HeadUnit", package: "sdl-waypoints"),
                 .product(name: "SDLApp", package: "sdl-waypoints"),
-            ])
+            ]),
+        // The README's app, word for word.
+        .executableTarget(
+            name: "TenLineApp", dependencies: [.product(name: "SDLApp", package: "sdl-waypoints")]),
+        // The Swift of Docs/from-sdl_ios.md and Docs/connect-your-app.md, word for word.
+        .target(name: "Guide", dependencies: [.product(name: "SDLApp", package: "sdl-waypoints")]),
     ],
     swiftLanguageModes: [.v6]
 )
