@@ -122,7 +122,8 @@ let package = Package(
                 "NMEA", "Transport", "Formats", "TestKit",
             ]),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["waypoint-sim", "Simulator", "Transport", "Formats", "TestKit"]),
+            name: "CommandLineTests",
+            dependencies: ["waypoint-sim", "Simulator", "Positioning", "GNSS", "Transport", "Formats", "TestKit"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

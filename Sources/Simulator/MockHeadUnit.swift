@@ -1,4 +1,5 @@
 public import Formats
+public import GNSS
 public import HeadUnit
 public import Log
 public import Navigation
@@ -61,6 +62,7 @@ public actor MockHeadUnit {
     private var listener: TCPListener?
     private var address: (host: String, port: UInt16)?
     private var wireObserver: HeadUnit.TrafficObserver?
+    private var positionObserver: (@Sendable (Location) -> Void)?
     private var nextConnection = 1
 
     /// Runs on the reactor.
@@ -72,13 +74,15 @@ public actor MockHeadUnit {
     ///   - module: What it is.
     ///   - route: Its route, in place of the module's.
     ///   - drive: Where its vehicle is: the bytes of a recorded drive and their name, in place of the module's.
+    ///   - startingAt: Where its vehicle is at first, when no recorded drive tells that.
     ///   - speed: How fast the drive is played.
     ///   - reactor: The thread to live on.
     ///   - logger: Where it tells what goes on.
     /// - Throws: ``MockModuleError`` when the module's route or drive cannot be read.
     public init(
         _ module: MockModule, route: Route? = nil, drive: (name: String, sentences: [UInt8])? = nil,
-        speed: PlaybackSpeed = .factor(1), on reactor: Reactor, logger: Logger = .disabled
+        startingAt start: GeodeticCoordinate? = nil, speed: PlaybackSpeed = .factor(1), on reactor: Reactor,
+        logger: Logger = .disabled
     ) async throws(MockModuleError) {
         self.reactor = reactor
         self.module = module
@@ -90,7 +94,7 @@ public actor MockHeadUnit {
         let hub = hub
         let hmi = SimulatedHMI(
             reactor: reactor, route: plannedRoute,
-            startingAt: drive.flatMap { DrivePlayer.startPosition(of: $0.sentences) },
+            startingAt: drive.flatMap { DrivePlayer.startPosition(of: $0.sentences) } ?? start,
             activatesApps: module.activatesApps, behaviours: module.behaviours
         ) { event in hub.publish(.simulator(event)) }
         self.hmi = hmi
@@ -108,12 +112,14 @@ public actor MockHeadUnit {
 
     func makePlayer(name: String, sentences: [UInt8], speed: PlaybackSpeed = .factor(1)) -> DrivePlayer {
         let (hmi, hub) = (hmi, hub)
-        return DrivePlayer(name: name, sentences: sentences, speed: speed, on: reactor) { event in
+        return DrivePlayer(name: name, sentences: sentences, speed: speed, on: reactor) { [weak self] event in
             switch event {
             case .location(let location):
                 hmi.assumeIsolated { $0.moved(location.fix, origin: location.origin) }
+                self?.assumeIsolated { $0.positionObserver?(location) }
             case .ended: hub.publish(.driveEnded)
             case .failed(let error): hub.publish(.driveFailed("\(error)"))
+            case .stale, .status, .interrupted: break  // of receivers
             }
         }
     }
@@ -165,6 +171,13 @@ public actor MockHeadUnit {
     /// Shows what is really on the wire from now on, faults and all; `nil` ends that.
     public func observeWire(_ observer: HeadUnit.TrafficObserver?) {
         wireObserver = observer
+    }
+
+    /// Shows each place of the recorded drive from now on; `nil` ends that.
+    ///
+    /// - Parameter observer: Is told on the reactor's thread.
+    public func observePositions(_ observer: (@Sendable (Location) -> Void)?) {
+        positionObserver = observer
     }
 
     /// Tells `observer` what happens from now on.

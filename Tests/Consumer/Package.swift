@@ -15,8 +15,6 @@ let package = Package(
         // The README's app, word for word.
         .executableTarget(
             name: "TenLineApp", dependencies: [.product(name: "SDLApp", package: "sdl-waypoints")]),
-        // The Swift of Docs/from-sdl_ios.md and Docs/connect-your-app.md, word for word.
-        .target(name: "Guide", dependencies: [.product(name: "SDLApp", package: "sdl-waypoints")]),
     ],
     swiftLanguageModes: [.v6]
 )

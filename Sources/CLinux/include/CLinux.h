@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CLinuxDevices.h"
+
 /// Creates an epoll instance that is closed on exec; -1 and errno on failure.
 int c_linux_epoll_create(void);
 
