@@ -6,7 +6,7 @@ BUILD_FLAGS := --explicit-target-dependency-import-check error
 INTEROP_PACKAGES := gpsd gpsd-clients python3
 SOURCES := Sources Tests Package.swift
 
-.PHONY: demo test build lint format generate docs interop interop-clients setup bench clean install consumer
+.PHONY: demo test build lint format generate docs interop interop-clients setup bench fuzz clean install consumer
 
 demo: setup
 	@swift build $(BUILD_FLAGS) --product waypoint-sim
@@ -31,9 +31,10 @@ lint:
 format:
 	@swift format --in-place --parallel --recursive $(SOURCES)
 
-# Writes the typed messages of SDLRPC from Spec/.
+# Writes what is made from other files and checked in: the typed messages of SDLRPC from Spec/, the table of Mocks/.
 generate: setup
 	@swift run $(BUILD_FLAGS) spec-generator
+	@Scripts/embed-mocks
 
 # Writes the pages of Docs/ that are made from the code.
 docs: setup
@@ -43,6 +44,11 @@ docs: setup
 bench: setup
 	@swift build -c release $(BUILD_FLAGS) --product waypoint-bench
 	@"$$(swift build -c release --show-bin-path)/waypoint-bench"
+
+# Each fuzzer for SECONDS (default 180) or 10 million inputs, with the address sanitizer.
+SECONDS ?= 180
+fuzz: setup
+	@Scripts/fuzz $(SECONDS)
 
 # Against programs we did not write, installed by package name.
 interop: setup

@@ -142,15 +142,20 @@ public actor MockHeadUnit {
         self.listener = listener
         address = (host, listener.address.port)
         headUnit.assumeIsolated { $0.start() }
-        let accept: (TCPStream) -> Void = { [weak self] stream in self?.assumeIsolated { $0.attach(stream) } }
+        let listenerPort = listener.address.port
+        let accept: (TCPStream) -> Void = { [weak self] stream in
+            self?.assumeIsolated { $0.attach(stream, listenerPort: listenerPort) }
+        }
         listener.accept(accept, onTrouble: { [hub] error in hub.publish(.connectionsWait("\(error)")) })
         return listener.address
     }
 
     /// Takes over a connection to an app that was made in another way.
     ///
-    /// - Parameter stream: A stream on this reactor, not started yet.
-    public func attach(_ stream: any ByteStream) {
+    /// - Parameters:
+    ///   - stream: A stream on this reactor, not started yet.
+    ///   - listenerPort: The port it came to, where there is one; it is part of the device's name.
+    public func attach(_ stream: any ByteStream, listenerPort: UInt16? = nil) {
         let number = nextConnection
         nextConnection += 1
         let reactor = reactor
@@ -165,7 +170,7 @@ public actor MockHeadUnit {
                 }
             }
         }
-        headUnit.assumeIsolated { $0.attach(faulty) }
+        headUnit.assumeIsolated { $0.attach(faulty, listenerPort: listenerPort) }
     }
 
     /// Shows what is really on the wire from now on, faults and all; `nil` ends that.
@@ -238,6 +243,7 @@ public actor MockHeadUnit {
         } else {
             listener?.close()
             listener = nil
+            activeEvents = []
             headUnit.assumeIsolated {
                 $0.notify(HMINotification(.onExitAllApplications, parameters: ["reason": "IGNITION_OFF"]))
             }

@@ -6,7 +6,7 @@ internal import SDLProtocol
 extension MockModule {
     /// The members read here.
     static let settingNames = [
-        "behaviour", "policyFlavour", "sessionIds", "devices", "limits", "quirks", "unavailableInterfaces",
+        "behaviour", "policyFlavour", "sessionIds", "devices", "limits", "quirks", "unavailableInterfaces", "lenient",
     ]
 
     static func readSettings(

@@ -14,6 +14,10 @@ public struct MockModule: Sendable {
     public var configuration: HeadUnitConfiguration
     /// Whether a newly registered app is activated as if the driver had chosen it.
     public var activatesApps: Bool
+    /// Whether functions that only a wider spec knows succeed without effect.
+    ///
+    /// Which spec that is the file cannot say: who starts the module sets `configuration.lenientSpec`.
+    public var isLenient = false
     /// What its navigation and vehicle do at the start.
     public var navigation = Navigation()
     /// How its HMI answers otherwise than well, by method (`Navigation.GetWayPoints`) or interface (`Navigation`).
@@ -67,6 +71,7 @@ public struct MockModule: Sendable {
         configuration.registrationMembers = try members.object("registration")
         configuration.systemCapabilities = try members.object("systemCapabilities")
         try Self.readSettings(members, into: &configuration)
+        isLenient = try members.optionalFlag("lenient") ?? false
         switch try members.optionalText("activation") {
         case nil, "automatic": activatesApps = true
         case "manual": activatesApps = false

@@ -31,6 +31,7 @@ struct CommandTests {
             (["serve", "--port", "0", "--record", "/no/such/x"], "waypoint-sim: --record: create /no/such/x"),
             (["serve", "--port", "0", "--bind", "elsewhere"], "waypoint-sim: --bind, --port: listen on elsewhere"),
             (["serve", "--lenient"], "waypoint-sim: --lenient: goes with --spec"),
+            (["serve", "--spec", "/no/such.xml"], "waypoint-sim: --lenient: goes with --spec"),
             (["serve", "--lenient", "--spec", "/no/such.xml"], "waypoint-sim: --spec: open /no/such.xml"),
             (["nmea", "/no/such.log"], "waypoint-sim: nmea: open /no/such.log"),
             (["serve", "--route", "/no/such.gpx"], "waypoint-sim: --route: open /no/such.gpx"),

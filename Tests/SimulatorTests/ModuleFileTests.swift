@@ -26,6 +26,7 @@ struct ModuleFileTests {
             (#"{"extends":"modern","activation":"maybe"}"#, "activation"),
             (#"{"extends":"modern","limits":{"speed":4}}"#, "limits.speed"),
             (#"{"extends":"modern","quirks":["sings"]}"#, "quirks"),
+            (#"{"extends":"modern","lenient":"very"}"#, "lenient"),
             (#"{"extends":"modern","policy":"closed"}"#, "policy"),
             (#"{"extends":"modern","policy":"no/such.json"}"#, "policy"),
             (
