@@ -25,6 +25,7 @@ setup:
 lint:
 	@swift format lint --strict --parallel --recursive $(SOURCES)
 	@Scripts/check-imports
+	@Scripts/check-snippets
 	@echo "lint: clean"
 
 format:
@@ -60,7 +61,8 @@ interop-clients: setup
 
 # A package of somebody else that builds and runs a head unit and an app out of the public products.
 consumer: setup
-	@swift run --package-path Tests/Consumer SmallHeadUnit
+	@swift build --package-path Tests/Consumer
+	@swift run --skip-build --package-path Tests/Consumer SmallHeadUnit
 
 install: setup
 	@test -n "$(PREFIX)" || { echo "usage: make install PREFIX=/usr/local" >&2; exit 2; }

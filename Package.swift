@@ -87,9 +87,9 @@ let package = Package(
             name: "waypoint-bench",
             dependencies: [
                 "CJSONC", "CLinux", "CMallocCount", "GNSS", "NMEA", "Navigation", "SDLProtocol", "SDLSpec", "SDLRPC",
-                "HeadUnit", "Simulator", "Transport", "Formats",
+                "SDLApp", "HeadUnit", "Simulator", "Transport", "Formats",
             ]),
-        .target(name: "TestKit", dependencies: ["Formats"]),
+        .target(name: "TestKit", dependencies: ["CLinux", "Formats"]),
         .target(name: "FuzzKit", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Formats", "CSpec", "TestKit"]),
 
         // Tests

@@ -2,7 +2,7 @@ import Formats
 
 /// Measures the hot paths of the package.
 ///
-/// `waypoint-bench [nmea] [wire] [rpc] [progress] [fanout] [profile] [--json] [--rounds N] [NUMBER...]`
+/// `waypoint-bench [nmea] [wire] [rpc] [progress] [requests] [fanout] [profile] [--json] [--rounds N] [NUMBER...]`
 ///
 /// Without a name everything is measured. `--rounds` is for `wire`, `rpc` and `progress`; `--json` prints what these
 /// find as one array and measures nothing else. The numbers are megabytes and rounds of `nmea`; behind `fanout` alone
@@ -49,6 +49,7 @@ enum WaypointBench {
         if isWanted("nmea") {
             NMEABenchmark.run(megabytes: max(1, numbers.first ?? 100), rounds: max(1, numbers.dropFirst().first ?? 5))
         }
+        if isWanted("requests") { try await RequestBenchmark.run() }
         if sections == ["fanout"], !numbers.isEmpty {
             try await FanOutBenchmark.run(crowds: numbers)
         } else if isWanted("fanout") {
