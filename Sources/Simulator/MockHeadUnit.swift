@@ -1,4 +1,5 @@
 public import Formats
+public import GNSS
 public import HeadUnit
 public import Log
 public import Navigation
@@ -61,6 +62,7 @@ public actor MockHeadUnit {
     private var listener: TCPListener?
     private var address: (host: String, port: UInt16)?
     private var wireObserver: HeadUnit.TrafficObserver?
+    private var positionObserver: (@Sendable (Location) -> Void)?
     private var nextConnection = 1
 
     /// Runs on the reactor.
@@ -72,25 +74,27 @@ public actor MockHeadUnit {
     ///   - module: What it is.
     ///   - route: Its route, in place of the module's.
     ///   - drive: Where its vehicle is: the bytes of a recorded drive and their name, in place of the module's.
+    ///   - startingAt: Where its vehicle is at first, when no recorded drive tells that.
     ///   - speed: How fast the drive is played.
     ///   - reactor: The thread to live on.
     ///   - logger: Where it tells what goes on.
     /// - Throws: ``MockModuleError`` when the module's route or drive cannot be read.
     public init(
         _ module: MockModule, route: Route? = nil, drive: (name: String, sentences: [UInt8])? = nil,
-        speed: PlaybackSpeed = .factor(1), on reactor: Reactor, logger: Logger = .disabled
+        startingAt start: GeodeticCoordinate? = nil, speed: PlaybackSpeed = .factor(1), on reactor: Reactor,
+        logger: Logger = .disabled
     ) async throws(MockModuleError) {
         self.reactor = reactor
         self.module = module
         var drive = drive
         if drive == nil, let name = module.navigation.drive {
-            drive = (name, try MockFiles.drive(name, file: module.name))
+            drive = (name, try MockFiles.drive(name, file: module.file, path: "navigation.drive"))
         }
         let plannedRoute = if let route { Optional(route) } else { try module.loadRoute() }
         let hub = hub
         let hmi = SimulatedHMI(
             reactor: reactor, route: plannedRoute,
-            startingAt: drive.flatMap { DrivePlayer.startPosition(of: $0.sentences) },
+            startingAt: drive.flatMap { DrivePlayer.startPosition(of: $0.sentences) } ?? start,
             activatesApps: module.activatesApps, behaviours: module.behaviours
         ) { event in hub.publish(.simulator(event)) }
         self.hmi = hmi
@@ -102,18 +106,20 @@ public actor MockHeadUnit {
     private func begin(_ drive: (name: String, sentences: [UInt8])?, speed: PlaybackSpeed) {
         if let drive { player = makePlayer(name: drive.name, sentences: drive.sentences, speed: speed) }
         hub.observe { [weak self] event in self?.assumeIsolated { $0.happened(event) } }
-        // A module has far fewer faults than may be on.
+        // The reader of modules has counted them; one that was made in Swift may have more, which stay off.
         for fault in module.faults { try? switchOn(fault) }
     }
 
     func makePlayer(name: String, sentences: [UInt8], speed: PlaybackSpeed = .factor(1)) -> DrivePlayer {
         let (hmi, hub) = (hmi, hub)
-        return DrivePlayer(name: name, sentences: sentences, speed: speed, on: reactor) { event in
+        return DrivePlayer(name: name, sentences: sentences, speed: speed, on: reactor) { [weak self] event in
             switch event {
             case .location(let location):
                 hmi.assumeIsolated { $0.moved(location.fix, origin: location.origin) }
+                self?.assumeIsolated { $0.positionObserver?(location) }
             case .ended: hub.publish(.driveEnded)
             case .failed(let error): hub.publish(.driveFailed("\(error)"))
+            case .stale, .status, .interrupted: break  // of receivers
             }
         }
     }
@@ -136,15 +142,20 @@ public actor MockHeadUnit {
         self.listener = listener
         address = (host, listener.address.port)
         headUnit.assumeIsolated { $0.start() }
-        let accept: (TCPStream) -> Void = { [weak self] stream in self?.assumeIsolated { $0.attach(stream) } }
+        let listenerPort = listener.address.port
+        let accept: (TCPStream) -> Void = { [weak self] stream in
+            self?.assumeIsolated { $0.attach(stream, listenerPort: listenerPort) }
+        }
         listener.accept(accept, onTrouble: { [hub] error in hub.publish(.connectionsWait("\(error)")) })
         return listener.address
     }
 
     /// Takes over a connection to an app that was made in another way.
     ///
-    /// - Parameter stream: A stream on this reactor, not started yet.
-    public func attach(_ stream: any ByteStream) {
+    /// - Parameters:
+    ///   - stream: A stream on this reactor, not started yet.
+    ///   - listenerPort: The port it came to, where there is one; it is part of the device's name.
+    public func attach(_ stream: any ByteStream, listenerPort: UInt16? = nil) {
         let number = nextConnection
         nextConnection += 1
         let reactor = reactor
@@ -159,12 +170,19 @@ public actor MockHeadUnit {
                 }
             }
         }
-        headUnit.assumeIsolated { $0.attach(faulty) }
+        headUnit.assumeIsolated { $0.attach(faulty, listenerPort: listenerPort) }
     }
 
     /// Shows what is really on the wire from now on, faults and all; `nil` ends that.
     public func observeWire(_ observer: HeadUnit.TrafficObserver?) {
         wireObserver = observer
+    }
+
+    /// Shows each place of the recorded drive from now on; `nil` ends that.
+    ///
+    /// - Parameter observer: Is told on the reactor's thread.
+    public func observePositions(_ observer: (@Sendable (Location) -> Void)?) {
+        positionObserver = observer
     }
 
     /// Tells `observer` what happens from now on.
@@ -225,6 +243,7 @@ public actor MockHeadUnit {
         } else {
             listener?.close()
             listener = nil
+            activeEvents = []
             headUnit.assumeIsolated {
                 $0.notify(HMINotification(.onExitAllApplications, parameters: ["reason": "IGNITION_OFF"]))
             }

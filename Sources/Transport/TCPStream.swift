@@ -43,6 +43,8 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
     private var onClosure: ((StreamClosure) -> Void)?
     private var unsent = UnsentBytes()
     private var lingerTimer: Reactor.TimerID?
+    /// Whether the end is decided but not told yet; what is written meanwhile is dropped.
+    private var isEnding = false
     private var isReading = true
 
     /// Takes over a connected, non-blocking socket.
@@ -93,7 +95,7 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
     /// Sends bytes at once as far as the system takes them, and keeps the rest.
     public func write(_ bytes: [UInt8]) {
         reactor.checkIsolated()
-        guard case .open = state, !bytes.isEmpty else { return }
+        guard case .open = state, !isEnding, !bytes.isEmpty else { return }
         guard unsent.isEmpty else {
             keep(bytes[...])
             return
@@ -102,8 +104,7 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         case .success(let count):
             if count < bytes.count { keep(bytes[count...]) }
         case .failure(let error):
-            // Told by a fresh turn of the loop: the caller is in the middle of its own work.
-            reactor.schedule(after: .zero) { [weak self] in self?.fail(error) }
+            endSoon(.failed(error))
         }
     }
 
@@ -204,8 +205,7 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
 
     private func keep(_ bytes: ArraySlice<UInt8>) {
         guard unsent.count + bytes.count <= configuration.unsentByteLimit else {
-            let count = unsent.count + bytes.count
-            reactor.schedule(after: .zero) { [weak self] in self?.finish(.slowPeer(unsentBytes: count)) }
+            endSoon(.slowPeer(unsentBytes: unsent.count + bytes.count))
             return
         }
         unsent.append(bytes)
@@ -218,6 +218,15 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         var events: ReadinessEvents = isReading ? .readable : .failed
         if !unsent.isEmpty { events.insert(.writable) }
         reactor.change(descriptor: descriptor, events: events)
+    }
+
+    /// Ends the stream by a fresh turn of the loop, since the caller is in the middle of its own work.
+    ///
+    /// Decided once: a caller that writes on without giving the loop its turn must not pile anything up.
+    private func endSoon(_ closure: StreamClosure) {
+        isEnding = true
+        unsent = UnsentBytes()
+        reactor.schedule(after: .zero) { [weak self] in self?.finish(closure) }
     }
 
     private func fail(_ error: TransportError) {

@@ -40,7 +40,9 @@ struct PeerProcess {
         unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         var arguments = unsafe command.map { unsafe strdup($0) }
         unsafe arguments.append(nil)
-        defer { unsafe arguments.forEach { unsafe free($0) } }
+        defer {
+            for index in unsafe arguments.indices { unsafe free(arguments[index]) }
+        }
         var child = pid_t()
         guard unsafe posix_spawnp(&child, command[0], &actions, nil, arguments, environ) == 0 else { return nil }
         var status: Int32 = 0

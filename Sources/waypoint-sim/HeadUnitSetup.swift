@@ -21,8 +21,7 @@ struct HeadUnitSetup: Sendable {
     /// Where the vehicle's position comes from.
     enum Position: Sendable {
         case none
-        /// A file of NMEA sentences, or `-` for standard input.
-        case file(String)
+        case source(SourceArgument)
         /// Sentences that come with the program.
         case embedded(name: String, [UInt8])
     }
@@ -55,6 +54,24 @@ struct HeadUnitSetup: Sendable {
         } else {
             speed = defaultSpeed
         }
+    }
+
+    /// The recorded drive; `nil` for a receiver, a drive made along a route, and a vehicle that stands nowhere.
+    func recording() throws(TransportError) -> (name: String, sentences: [UInt8])? {
+        switch position {
+        case .none: nil
+        case .source(let argument):
+            if let path = argument.recordingPath { (path, try SmallFile.read(path, limit: 256 << 20)) } else { nil }
+        case .embedded(let name, let bytes): (name, bytes)
+        }
+    }
+
+    /// Where the vehicle's position comes from when it is no recording.
+    func source(on reactor: Reactor) async throws(LocationSourceError) -> LocationSource? {
+        guard case .source(let argument) = position, argument.recordingPath == nil else { return nil }
+        var options = LocationSource.Options()
+        options.speed = speed
+        return try await argument.open(options: options, on: reactor)
     }
 
     /// Reads a route file, or a route that comes with the program by its name.

@@ -1,24 +1,32 @@
 internal import GNSS
 internal import NMEA
+internal import Positioning
 
 /// What `nmea` tells people: a line an epoch, and a summary.
 struct NMEAReport {
-    private var epochs = 0
-    private var fixes = 0
+    private(set) var epochs = 0
+    private(set) var fixes = 0
+    private var steps = EpochSteps()
+    private(set) var track = TrackLength()
     private var first: UTCTime?
     private var last: UTCTime?
 
-    mutating func add(_ epoch: Epoch) {
-        guard epoch.revision == 0 else { return }
+    mutating func add(_ location: Location) {
+        guard location.revision == 0 else { return }
         epochs += 1
-        if epoch.fix.coordinate != nil { fixes += 1 }
-        guard let time = epoch.fix.time else { return }
+        if location.fix.coordinate != nil { fixes += 1 }
+        steps.add(location.fix)
+        track.add(location.fix)
+        guard let time = location.fix.time else { return }
         if first == nil { first = time }
         last = time
     }
 
-    static func line(_ epoch: Epoch) -> String {
-        let fix = epoch.fix
+    /// Epochs a second, from the step that is usual; `nil` while there is none.
+    var rate: Double? { steps.usual.map { 1000 / Double($0) } }
+
+    static func line(_ location: Location) -> String {
+        let fix = location.fix
         var parts = [fix.time?.iso8601(fractionDigits: 3) ?? "(no time)"]
         if let place = fix.coordinate {
             parts.append("\(decimal(place.latitude, 7)), \(decimal(place.longitude, 7))")
@@ -31,11 +39,30 @@ struct NMEAReport {
         if let course = fix.course { parts.append("course \(decimal(course, 1))") }
         if let accuracy = fix.accuracy?.horizontal { parts.append("accuracy \(decimal(accuracy, 2)) m") }
         if let used = fix.satellitesUsed { parts.append("\(used) satellites used") }
-        if epoch.revision > 0 { parts.append("(amended)") }
+        if location.origin != LocationOrigin() { parts.append("from \(origin(location.origin))") }
+        if location.revision > 0 { parts.append("(amended)") }
         return parts.joined(separator: "  ")
     }
 
-    func summary(_ statistics: NMEAStatistics) -> [String] {
+    /// Where a location came from, in words.
+    static func origin(_ origin: LocationOrigin) -> String {
+        var parts: [String] = []
+        if let accessory = origin.accessory {
+            parts.append(
+                [accessory.name, accessory.manufacturer, accessory.serialNumber, accessory.firmwareRevision]
+                    .filter { !$0.isEmpty }.joined(separator: " ") + " by \(accessory.protocolName)")
+        }
+        if origin.isSimulated { parts.append("simulated") }
+        if origin.isCorrected { parts.append("corrected") }
+        return parts.isEmpty ? "a receiver" : parts.joined(separator: ", ")
+    }
+
+    /// What was read, found and dropped.
+    ///
+    /// - Parameters:
+    ///   - statistics: The decoder's counters.
+    ///   - counts: Good sentences by kind.
+    func summary(_ statistics: NMEAStatistics, counts: [SentenceType: Int]) -> [String] {
         let framing = statistics.framing
         var lines = [
             "", "\(framing.bytes) bytes, \(framing.sentences) sentences, \(epochs) epochs, \(fixes) with a position",
@@ -43,6 +70,10 @@ struct NMEAReport {
         if let first, let last {
             lines.append("from \(first.iso8601(fractionDigits: 3)) to \(last.iso8601(fractionDigits: 3))")
         }
+        let kinds = SentenceType.allCases.compactMap { kind in counts[kind].map { "\($0) \(kind.rawValue)" } }
+        if !kinds.isEmpty { lines.append("sentences: " + kinds.joined(separator: ", ")) }
+        if epochs > 1 { lines.append(steps.words) }
+        if fixes > 1 { lines.append("track: \(Self.decimal(track.metres / 1000, 3)) km") }
         var dropped: [String] = []
         for reason in FramingStatistics.Rejection.allCases where framing.rejected(reason) > 0 {
             dropped.append("\(framing.rejected(reason)) \(Self.words(reason))")
@@ -54,7 +85,7 @@ struct NMEAReport {
         return lines
     }
 
-    private static func words(_ quality: FixQuality) -> String {
+    static func words(_ quality: FixQuality) -> String {
         switch quality {
         case .none: "none"
         case .autonomous: "autonomous"
@@ -68,7 +99,7 @@ struct NMEAReport {
         }
     }
 
-    private static func words(_ reason: FramingStatistics.Rejection) -> String {
+    static func words(_ reason: FramingStatistics.Rejection) -> String {
         switch reason {
         case .cut: "cut off by another sentence"
         case .badCharacter: "with a byte that is no text"

@@ -1,24 +1,33 @@
+internal import GNSS
 internal import HeadUnit
 internal import Positioning
 internal import Simulator
+internal import Synchronization
 internal import Transport
 
 /// A head unit that runs: the unit with all that belongs to it, live positions, its recording and its control.
 struct RunningHeadUnit: Sendable {
     let address: SocketAddress
     let unit: MockHeadUnit
-    private let source: RecordedLocationSource?
+    private let source: LocationSource?
     private let recorder: TrafficRecorder?
     private let control: ControlServer?
-    private let observer: @Sendable (Event) -> Void
+    /// Lets positions come; to be called on the reactor's thread.
+    private let begins: @Sendable () -> Void
     private let startsAtSubscription: Bool
 
     /// What happens, for the command to tell.
     enum Event: Sendable {
         case simulator(SimulatedHMI.Event)
+        /// Where the vehicle is now.
+        case moved(Location)
         /// The position source has nothing more.
         case sourceEnded
         case sourceFailed(String)
+        /// The receiver is gone, or not to be had; the source goes on trying.
+        case sourceInterrupted(String)
+        /// The receiver is heard, after it was not.
+        case sourceResumed
         /// Apps cannot connect for now.
         case connectionsWait(String)
     }
@@ -35,17 +44,23 @@ struct RunningHeadUnit: Sendable {
         _ setup: HeadUnitSetup, startsAtSubscription: Bool, reactor: Reactor,
         observer: @escaping @Sendable (Event) -> Void
     ) async throws(UsageError) {
-        let source = try await Self.naming("--nmea") { () throws(TransportError) in
-            try RecordedLocationSource(setup.position, on: reactor)
+        let source: LocationSource?
+        let start: GeodeticCoordinate?
+        do throws(LocationSourceError) {
+            source = try await setup.source(on: reactor)
+            start = try await source?.startPosition()
+        } catch {
+            throw UsageError("--nmea", error.reason)
         }
-        let drive = try await Self.naming("--nmea") { () throws(TransportError) in
-            try setup.position.recording()
-        }
+        let drive = try await Self.naming("--nmea") { () throws(TransportError) in try setup.recording() }
+        // What happens now cannot wait for an app.
+        let startsAtSubscription = startsAtSubscription && source?.isLive != true
         var module = setup.module
         module.activatesApps = setup.activatesApps
         do throws(MockModuleError) {
             unit = try await MockHeadUnit(
-                module, route: setup.route, drive: drive, speed: setup.speed, on: reactor, logger: setup.logger)
+                module, route: setup.route, drive: drive, startingAt: start, speed: setup.speed, on: reactor,
+                logger: setup.logger)
         } catch {
             throw UsageError("--module", "\(error)")
         }
@@ -55,11 +70,13 @@ struct RunningHeadUnit: Sendable {
             return TrafficRecorder(writer: try FileWriter(path: path))
         }
         if let recorder { await unit.observeWire(recorder.observer) }
+        await unit.observePositions { observer(.moved($0)) }
+        let begins = Self.starter(of: source, unit: unit, observer: observer)
         await unit.observe { event in
             switch event {
             case .simulator(let event):
                 observer(.simulator(event))
-                if case .subscribed = event, startsAtSubscription { unit.assumeIsolated { $0.startDrive() } }
+                if case .subscribed = event, startsAtSubscription { begins() }
             case .driveEnded: observer(.sourceEnded)
             case .driveFailed(let reason): observer(.sourceFailed(reason))
             case .connectionsWait(let reason): observer(.connectionsWait(reason))
@@ -74,7 +91,7 @@ struct RunningHeadUnit: Sendable {
             return try await ControlServer(path: path, controlling: unit)
         }
         self.source = source
-        self.observer = observer
+        self.begins = begins
         self.startsAtSubscription = startsAtSubscription
     }
 
@@ -91,15 +108,37 @@ struct RunningHeadUnit: Sendable {
 
     /// Lets positions come that do not wait for a subscription.
     func begin() async {
-        if !startsAtSubscription { await unit.startDrive() }
-        let (hmi, observer) = (unit.hmi, observer)
-        await source?.start { event in
+        if !startsAtSubscription { await unit.run(begins) }
+    }
+
+    /// What starts the drive or the source; the second time it does nothing.
+    private static func starter(
+        of source: LocationSource?, unit: MockHeadUnit, observer: @escaping @Sendable (Event) -> Void
+    ) -> @Sendable () -> Void {
+        let hmi = unit.hmi
+        let isInterrupted = Mutex(false)
+        let delivery: LocationSource.Delivery = { event in
             switch event {
             case .location(let location):
                 hmi.assumeIsolated { $0.moved(location.fix, origin: location.origin) }
+                observer(.moved(location))
+            case .stale(let location): observer(.moved(location))
             case .ended: observer(.sourceEnded)
             case .failed(let error): observer(.sourceFailed("\(error)"))
+            case .interrupted(let error):
+                isInterrupted.withLock { $0 = true }
+                observer(.sourceInterrupted("\(error)"))
+            case .status(.started):
+                let wasInterrupted = isInterrupted.withLock { exchange(&$0, with: false) }
+                if wasInterrupted { observer(.sourceResumed) }
+            case .status: break
             }
+        }
+        let hasBegun = Mutex(false)
+        return {
+            guard !hasBegun.withLock({ exchange(&$0, with: true) }) else { return }
+            unit.assumeIsolated { $0.startDrive() }
+            source?.assumeIsolated { $0.start(delivery) }
         }
     }
 
@@ -127,21 +166,7 @@ struct RunningHeadUnit: Sendable {
     }
 }
 
-extension RecordedLocationSource {
-    /// The live source of a set-up; `nil` for any other.
-    fileprivate init?(_ position: HeadUnitSetup.Position, on reactor: Reactor) throws(TransportError) {
-        guard case .file("-") = position else { return nil }
-        try self.init(path: "-", on: reactor)
-    }
-}
-
-extension HeadUnitSetup.Position {
-    /// The recorded drive of a set-up; `nil` for live positions and for none.
-    fileprivate func recording() throws(TransportError) -> (name: String, sentences: [UInt8])? {
-        switch self {
-        case .none, .file("-"): nil
-        case .file(let path): (path, try SmallFile.read(path, limit: 256 << 20))
-        case .embedded(let name, let bytes): (name, bytes)
-        }
-    }
+extension MockHeadUnit {
+    /// Runs something on the reactor's thread.
+    fileprivate func run(_ body: @Sendable () -> Void) { body() }
 }

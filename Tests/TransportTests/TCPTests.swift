@@ -44,7 +44,7 @@ private actor Exchange {
         return listener.address.port
     }
 
-    func open(_ stream: TCPStream) {
+    func open(_ stream: any ByteStream) {
         stream.start(
             onBytes: { [unowned self] bytes in
                 assumeIsolated {
@@ -61,6 +61,21 @@ private actor Exchange {
     }
 
     func write(_ bytes: [UInt8], to stream: TCPStream) { stream.write(bytes) }
+
+    /// Writes again and again in one turn of the reactor, which can neither read nor run a timer meanwhile.
+    ///
+    /// - Returns: By how many KiB the most memory that the process ever had has grown.
+    func write(_ bytes: [UInt8], to stream: any ByteStream, times: Int) -> Int {
+        let before = Self.peak()
+        for _ in 0..<times { stream.write(bytes) }
+        return Self.peak() - before
+    }
+
+    private static func peak() -> Int {
+        var usage = rusage()
+        unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return usage.ru_maxrss
+    }
     func close(_ stream: TCPStream) { stream.close() }
 
     func receivedBytes(_ count: Int) async -> [UInt8] {
@@ -88,6 +103,42 @@ private actor Exchange {
 extension Exchange.Server {
     fileprivate var reads: Bool {
         if case .silent = self { false } else { true }
+    }
+}
+
+/// A listener that accepts nothing and whose queue is full, so that further connections stay in the making.
+private final class FullListener {
+    let port: UInt16
+    private var descriptors: [Int32] = []
+
+    init() throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        descriptors.append(listener)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                guard unsafe bind(listener, address, length) == 0, listen(listener, 0) == 0 else { return Int32(-1) }
+                return unsafe getsockname(listener, address, &length)
+            }
+        }
+        try #require(status == 0)
+        port = UInt16(bigEndian: address.sin_port)
+        for _ in 0..<3 {
+            let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+            descriptors.append(client)
+            _ = unsafe withUnsafePointer(to: &address) { pointer in
+                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    unsafe connect(client, $0, length)
+                }
+            }
+        }
+    }
+
+    deinit {
+        for descriptor in descriptors { close(descriptor) }
     }
 }
 
@@ -136,6 +187,30 @@ struct TCPTests {
         }
     }
 
+    @Test("Who writes on and on without giving way piles nothing up behind a peer that does not read")
+    func hoggedReactor() async {
+        // In a process of its own, so that the memory is its own.
+        await #expect(processExitsWith: .success) {
+            let reactor = try Reactor()
+            let exchange = Exchange(reactor: reactor)
+            let port = try await exchange.listen(.silent)
+            let stream = try await TCPStream.connect(
+                host: "127.0.0.1", port: port, configuration: .init(unsentByteLimit: 100_000), on: reactor)
+            await exchange.open(stream)
+            let device = try PseudoTerminal(on: reactor)
+            let serial = try SerialStream(path: device.path, on: reactor)
+            await exchange.open(serial)
+            let block = [UInt8](repeating: 7, count: 60_000)
+            try #require(await exchange.write(block, to: stream, times: 400) < 8192)
+            for writer in [stream, serial, device] as [any ByteStream] {
+                try #require(await exchange.write(block, to: writer, times: 300_000) < 4096)
+            }
+            guard case .slowPeer = await exchange.firstClosure() else { throw Unexpected() }
+        }
+    }
+
+    private struct Unexpected: Error {}
+
     @Test("A refused connection is a typed error that names the address")
     func refused() async throws {
         let reactor = try Reactor()
@@ -145,6 +220,28 @@ struct TCPTests {
             _ = try await TCPStream.connect(host: "127.0.0.1", port: free, on: reactor)
         } throws: { error in
             (error as? TransportError).map { "\($0)" == "connect 127.0.0.1:\(free): Connection refused" } ?? false
+        }
+    }
+
+    @Test("A connection that is still being made is given up when its task is cancelled")
+    func cancelledConnection() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let full = try FullListener()
+        defer { withExtendedLifetime(full) {} }
+        let port = full.port
+        let attempt = Task {
+            try await TCPStream.connect(host: "127.0.0.1", port: port, timeout: .seconds(50), on: reactor)
+        }
+        let before = Task {
+            try await TCPStream.connect(host: "127.0.0.1", port: port, timeout: .seconds(50), on: reactor)
+        }
+        before.cancel()
+        await Task.yield()
+        attempt.cancel()
+        for task in [attempt, before] {
+            let error = await #expect(throws: TransportError.self) { try await task.value }
+            #expect(error.map { "\($0)" } == "connect 127.0.0.1:\(port): cancelled")
         }
     }
 

@@ -1,7 +1,10 @@
 #ifndef C_LINUX_H
 #define C_LINUX_H
 
+#include <stddef.h>
 #include <stdint.h>
+
+#include "CLinuxDevices.h"
 
 /// Creates an epoll instance that is closed on exec; -1 and errno on failure.
 int c_linux_epoll_create(void);
@@ -35,5 +38,8 @@ int c_linux_set_no_delay(int descriptor);
 
 /// Sets TCP keep-alive: idle seconds, interval seconds, probes and user timeout in milliseconds.
 int c_linux_set_keep_alive(int descriptor, int idle, int interval, int probes, int user_timeout_ms);
+
+/// The bytes that malloc has given out and that were not freed, over all arenas.
+size_t c_linux_allocated_bytes(void);
 
 #endif

@@ -57,6 +57,8 @@ struct DemoCommand: Command {
                 happens.yield(.driveEnded)
             case .sourceFailed(let reason):
                 happens.yield(.driveFailed(reason))
+            case .moved, .sourceInterrupted, .sourceResumed:
+                break
             case .connectionsWait(let reason):
                 console.complain("demo", "the app cannot connect: \(reason)")
             }

@@ -12,7 +12,8 @@ struct ServeCommand: Command {
         options: [
             .init("--port", "PORT", "The TCP port for apps (default 12345, 0 for any free one)."),
             .init("--bind", "ADDR", "The address to listen on (default 127.0.0.1; 0.0.0.0 lets phones in)."),
-            .init("--nmea", "SOURCE", "Where the vehicle is: a file of NMEA sentences, or - for standard input."),
+            .init("--nmea", "SOURCE", "Where the vehicle is: a file, a receiver, a generated drive (below)."),
+            SourceArgument.accessoriesOption,
             .init(
                 "--route", "FILE",
                 "The route of the navigation: GPX, GeoJSON, NMEA or JSON, or a route of ours by name, such as demo."),
@@ -28,13 +29,16 @@ struct ServeCommand: Command {
         details: [
             "The first line on standard output is `listening on HOST:PORT`; with --control a line `control PATH` "
                 + "follows. A newly registered app is brought to FULL, as if the driver had chosen it; every app may use "
-                + "waypoints at once in module modern."
+                + "waypoints at once in module modern.",
+            SourceArgument.forms,
         ])
 
     private let setup: HeadUnitSetup
     private let startsAtSubscription: Bool
     private let exitsAtEnd: Bool
     private let console: Console
+    /// Where the vehicle is, on a terminal.
+    private let statusLine: StandingStatus?
 
     init(_ arguments: Arguments, console: Console) throws(UsageError) {
         var setup = try HeadUnitSetup(arguments, console: console, defaultSpeed: .factor(1))
@@ -43,27 +47,29 @@ struct ServeCommand: Command {
         if let path = arguments.text("--route") { setup.route = try HeadUnitSetup.route(path) }
         let start = try arguments.choice("--start", of: ["subscribed", "now"])
         exitsAtEnd = arguments.flag("--exit-at-end")
-        let source = arguments.text("--nmea")
-        if let source {
-            guard !source.contains("://") else {
-                throw UsageError("--nmea", "a file of NMEA sentences, or -, not \(source)")
-            }
-            setup.position = .file(source)
+        let source = try arguments.text("--nmea").map { (text: String) throws(UsageError) in
+            try SourceArgument(text, name: "--nmea", accessories: arguments.text("--accessories"))
         }
+        if let source { setup.position = .source(source) }
         let hasDrive = source != nil || setup.module.navigation.drive != nil
-        let isRecorded = hasDrive && source != "-"
+        let isRecorded = hasDrive && source?.isLive != true
         guard isRecorded || arguments.text("--speed") == nil else {
             throw UsageError("--speed", "only a recorded drive has a speed: name its file by --nmea")
         }
         guard isRecorded || start == nil else {
             throw UsageError("--start", "only a recorded drive can wait: name its file by --nmea")
         }
+        guard source != nil || arguments.text("--accessories") == nil else {
+            throw UsageError("--accessories", "goes with --nmea accessory://NAME")
+        }
         guard hasDrive || !exitsAtEnd else {
             throw UsageError("--exit-at-end", "there is no drive that could end: name one by --nmea")
         }
         setup.controlPath = arguments.text("--control")
-        guard arguments.flag("--lenient") == (arguments.text("--spec") != nil) else {
-            throw UsageError("--lenient", "goes with --spec FILE, and --spec with --lenient")
+        let isLenient = arguments.flag("--lenient") || setup.module.isLenient
+        guard isLenient == (arguments.text("--spec") != nil) else {
+            let what = setup.module.isLenient ? "module \(setup.module.name) is lenient and needs" : "goes with"
+            throw UsageError("--lenient", "\(what) --spec FILE, and --spec goes with --lenient")
         }
         if let path = arguments.text("--spec") {
             do {
@@ -76,6 +82,7 @@ struct ServeCommand: Command {
         startsAtSubscription = isRecorded && start != "now"
         self.setup = setup
         self.console = console
+        statusLine = console.isTerminal ? source.map { StandingStatus(source: $0.text, console: console) } : nil
     }
 
     func run() async throws(UsageError) -> ExitStatus {
@@ -91,7 +98,7 @@ struct ServeCommand: Command {
             switch event {
             case .sourceEnded where exitsAtEnd: finish.yield(.success)
             case .sourceFailed: finish.yield(.failure)
-            case .simulator, .sourceEnded, .connectionsWait: break
+            case .simulator, .moved, .sourceEnded, .sourceInterrupted, .sourceResumed, .connectionsWait: break
             }
         }
         console.print("listening on \(running.address)")
@@ -105,6 +112,7 @@ struct ServeCommand: Command {
         }
         do throws(RunningHeadUnit.Incomplete) {
             try await running.stop()
+            console.stand(nil)
             return status
         } catch {
             console.complain("--record", error.reason)
@@ -116,10 +124,16 @@ struct ServeCommand: Command {
         switch event {
         case .simulator(let event):
             if let line = EventText.line(event) { console.post(line) }
+        case .moved(let location):
+            statusLine?.show(location)
         case .sourceEnded:
             console.post("the drive has ended")
         case .sourceFailed(let reason):
             console.complain("--nmea", reason)
+        case .sourceInterrupted(let reason):
+            console.complain("--nmea", "\(reason); trying again")
+        case .sourceResumed:
+            console.complain("--nmea", "heard again")
         case .connectionsWait(let reason):
             console.complain("serve", "apps that connect have to wait: \(reason)")
         }
