@@ -86,17 +86,18 @@ let package = Package(
         .executableTarget(
             name: "waypoint-bench",
             dependencies: [
-                "CLinux", "CMallocCount", "GNSS", "NMEA", "Navigation", "SDLProtocol", "HeadUnit", "Simulator",
-                "Transport", "Formats",
+                "CJSONC", "CLinux", "CMallocCount", "GNSS", "NMEA", "Navigation", "SDLProtocol", "SDLSpec", "SDLRPC",
+                "SDLApp", "HeadUnit", "Simulator", "Transport", "Formats",
             ]),
-        .target(name: "TestKit", dependencies: ["Formats"]),
+        .target(name: "TestKit", dependencies: ["CLinux", "Formats"]),
+        .target(name: "FuzzKit", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Formats", "CSpec", "TestKit"]),
 
         // Tests
         .testTarget(name: "GNSSTests", dependencies: ["GNSS", "TestKit"]),
         .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestKit", "CJSONC"]),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "Formats", "TestKit"]),
         .testTarget(name: "SDLProtocolTests", dependencies: ["SDLProtocol", "Formats", "TestKit"]),
-        .testTarget(name: "SDLSpecTests", dependencies: ["SDLSpec", "Formats", "TestKit"]),
+        .testTarget(name: "SDLSpecTests", dependencies: ["SDLSpec", "SDLProtocol", "Formats", "TestKit"]),
         .testTarget(
             name: "SDLRPCTests", dependencies: ["SDLRPC", "SDLSpec", "Formats", "TestKit", "spec-generator"]),
         .testTarget(name: "TransportTests", dependencies: ["Transport", "TestKit"]),
@@ -120,6 +121,7 @@ let package = Package(
                 "GNSS",
                 "NMEA", "Transport", "Formats", "TestKit",
             ]),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzKit", "TestKit"]),
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["waypoint-sim", "Simulator", "Positioning", "GNSS", "Transport", "Formats", "TestKit"]),
@@ -128,13 +130,17 @@ let package = Package(
     cLanguageStandard: .c2x
 )
 
-// Fuzzers link against libFuzzer's main, so they exist only on demand: FUZZ=1 swift build -c release --product FuzzNMEA
-// --scratch-path .build-fuzz --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=fuzzer (without the last flag
-// nothing is instrumented)
+// libFuzzer brings the main function of these, so they exist only on demand: Scripts/fuzz builds them.
 if Context.environment["FUZZ"] != nil {
-    package.targets.append(
-        .executableTarget(
-            name: "FuzzNMEA", dependencies: ["NMEA", "GNSS"], swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+    for (name, dependencies) in [
+        ("FuzzFrames", ["FuzzKit"]), ("FuzzControl", ["FuzzKit"]), ("FuzzRPC", ["FuzzKit"]),
+        ("FuzzNMEA", ["NMEA", "GNSS"]),
+    ] {
+        package.targets.append(
+            .executableTarget(
+                name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
+                swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+    }
 }
 
 for target in package.targets where [.regular, .test, .executable].contains(target.type) {

@@ -14,6 +14,8 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         case timedOut
         /// The object was closed before.
         case closed
+        /// The task that waited was cancelled.
+        case cancelled
     }
 
     /// The kind of failure.
@@ -54,6 +56,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         case .invalidAddress: "\(operation): invalid address"
         case .timedOut: "\(operation): timed out"
         case .closed: "\(operation): closed"
+        case .cancelled: "\(operation): cancelled"
         }
     }
 
