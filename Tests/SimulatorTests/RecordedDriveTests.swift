@@ -128,14 +128,16 @@ private actor ClockTurner {
     nonisolated var now: Duration { state.withLock { $0.now } }
 
     nonisolated var clock: DrivePlayer.Clock {
-        DrivePlayer.Clock(now: { self.now }) { delay, call in
-            let number = self.state.withLock { state in
-                state.next += 1
-                state.calls[state.next] = (state.now + max(delay, .zero), call)
-                return state.next
-            }
-            return { self.state.withLock { _ = $0.calls.removeValue(forKey: number) } }
-        }
+        DrivePlayer.Clock(
+            now: { self.now },
+            schedule: { delay, call in
+                let number = self.state.withLock { state in
+                    state.next += 1
+                    state.calls[state.next] = (state.now + max(delay, .zero), call)
+                    return state.next
+                }
+                return { self.state.withLock { _ = $0.calls.removeValue(forKey: number) } }
+            })
     }
 
     /// Turns the clock from call to call until there are none.

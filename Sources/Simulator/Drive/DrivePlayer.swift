@@ -41,10 +41,12 @@ public actor DrivePlayer {
 
         /// The time and the timers of a reactor.
         init(_ reactor: Reactor) {
-            self.init(now: { reactor.now }) { delay, call in
-                let timer = reactor.schedule(after: delay, call)
-                return { reactor.cancel(timer) }
-            }
+            self.init(
+                now: { reactor.now },
+                schedule: { delay, call in
+                    let timer = reactor.schedule(after: delay, call)
+                    return { reactor.cancel(timer) }
+                })
         }
     }
 
