@@ -1,6 +1,7 @@
 import Formats
 import GNSS
 import HeadUnit
+import Navigation
 import Simulator
 import Testing
 import Transport
@@ -153,6 +154,58 @@ struct ControlTests {
         let asked = try await app.request("GetVehicleData", ["gps": true])
         #expect(asked.json["gps"] == gps)
         #expect(try await refusal(bench, "position", "91", "0")?.what == "latitude")
+        await bench.stop()
+    }
+
+    @Test("Without a present position no position and no speed are told, and both come back with it")
+    func tunnel() async throws {
+        let bench = try await Bench()
+        let app = try await bench.activeApp()
+        _ = try await app.request("SubscribeVehicleData", ["gps": true, "speed": true])
+        let place = try #require(GeodeticCoordinate(latitude: 48.1, longitude: 11.5))
+        var fix = Fix(coordinate: place, quality: .autonomous, dimension: .threeDimensional)
+        fix.speed = 10
+        let wanted: JSONValue = ["gps": true, "speed": true]
+        var old = fix
+        old.isStale = true
+        for lost in [Fix(), old] {
+            await bench.unit.setPosition(fix)
+            let before = try await app.request("GetVehicleData", wanted).json
+            #expect(before["gps"]?["latitudeDegrees"] == 48.1 && before["speed"]?.doubleValue == 36)
+            await bench.unit.setPosition(lost)
+            let inside = try await app.request("GetVehicleData", wanted)
+            #expect(inside.resultCode == "VEHICLE_DATA_NOT_AVAILABLE")
+            #expect(inside.json["gps"] == nil && inside.json["speed"] == nil)
+        }
+        // A fix that tells no speed does not leave the one before standing.
+        fix.speed = nil
+        await bench.unit.setPosition(fix)
+        let after = try await app.request("GetVehicleData", wanted).json
+        #expect(after["gps"] != nil && after["gps"]?["speed"] == nil && after["speed"] == nil)
+        let told = try await app.notification("OnVehicleData", number: 3).json
+        #expect(told["gps"] != nil && told["speed"] == nil)
+        await bench.stop()
+    }
+
+    @Test("After an advance the next stop is a stop still: being there passes it")
+    func advanceAndPosition() async throws {
+        let bench = try await Bench()
+        let app = try await bench.activeApp()
+        let waypoints = try [48.0, 48.01, 48.02, 48.03].map { latitude in
+            Waypoint(
+                coordinate: try #require(GeodeticCoordinate(latitude: latitude, longitude: 11)), name: "\(latitude)")
+        }
+        await bench.unit.setRoute(Route(waypoints: waypoints))
+        _ = try await app.request("SubscribeWayPoints")
+        _ = try await perform(bench, "route", "advance")
+        _ = try await app.notification("OnWayPointChange", number: 1)
+        _ = try await perform(bench, "position", "48.01", "11")
+        let second = try await app.notification("OnWayPointChange", number: 2).json["wayPoints"]?.arrayValue
+        #expect(second?.compactMap { $0["locationName"]?.stringValue } == ["48.03", "48.02"])
+        _ = try await perform(bench, "position", "48.03", "11")
+        let third = try await app.notification("OnWayPointChange", number: 3).json["wayPoints"]?.arrayValue
+        #expect(third?.compactMap { $0["locationName"]?.stringValue } == ["48.03"])
+        #expect(try await refusal(bench, "route", "advance")?.what == "route")
         await bench.stop()
     }
 
