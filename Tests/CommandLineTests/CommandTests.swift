@@ -167,6 +167,24 @@ struct CommandTests {
         #expect(await unit.wait() == 0)
     }
 
+    @Test("An app that is interrupted after the driver has closed it says what the head unit answered, and ends well")
+    func interruptedInNone() async throws {
+        let path = "/tmp/waypoint-sim-test-\(UInt64.random(in: 0 ... .max))"
+        let unit = try Program(["serve", "--port", "0", "--control", path])
+        let address = try #require(try await unit.next()).dropFirst("listening on ".count)
+        _ = try await unit.next()
+        let app = try Program(["app", "--connect", String(address), "--json"])
+        while let line = try await app.next(), !line.contains(#""event":"subscribed""#) {}
+        #expect(try await Program.run("ctl", path, "exit", "Waypoint App").status == 0)
+        while let line = try await app.next(), !line.contains(#""hmiLevel":"NONE""#) {}
+        app.interrupt()
+        let rest = try await app.rest()
+        #expect(rest.contains { $0.contains(#""event":"unsubscribed""#) && $0.contains("DISALLOWED") }, "\(rest)")
+        #expect(await app.wait() == 0)
+        unit.interrupt()
+        #expect(await unit.wait() == 0)
+    }
+
     @Test("Help lists every command, and each has a page")
     func help() async throws {
         let (status, lines) = try await Program.run("--help")
