@@ -279,8 +279,9 @@ private enum AccessoryMarathon {
         await bench.end()
     }
 
-    /// How many terminals, sockets, files and watches of folders this process has open. The queues and clocks of
-    /// the runtime and of the reactor, which come and go by themselves, are anonymous inodes too, but of other kinds.
+    /// How many terminals, sockets, files and watches of folders this process has open.
+    ///
+    /// The queues and clocks of the runtime and of the reactor, which come and go by themselves, are not counted.
     private static func descriptors() throws -> Int {
         let folder = "/proc/self/fd"
         return try FileManager.default.contentsOfDirectory(atPath: folder).count { name in
