@@ -1,9 +1,11 @@
-internal import CLinux
 internal import Glibc
 
 /// Tells when a file of a device comes and goes, by inotify; its folders may come and go too.
 ///
-/// Changes are told one by one and never merged: a device that was pulled and plugged in again gives both events.
+/// A path that is a link is followed: the device behind it is watched as well, so that one whose link stays (a link made
+/// by hand) is told too. Changes are told one by one and never merged: a device that was pulled and plugged in again gives
+/// both events. Only when the system has lost changes, because too many came at once, the device is looked at instead.
+/// One that is unplugged may be told as gone twice, for its link and for itself.
 public final class DeviceWatch: @unchecked Sendable {
     // Sendable although it holds plain state: every member that touches it checks that it runs on the reactor's thread.
 
@@ -15,16 +17,36 @@ public final class DeviceWatch: @unchecked Sendable {
         case vanished
     }
 
+    /// A path on the way to the device: the one that is watched, or where a link on it leads.
+    private struct Trail {
+        let path: String
+        let components: [String]
+        /// The watched folder by its depth: how many components of the path it has.
+        var folder: (number: Int32, depth: Int)?
+
+        init(_ path: String) {
+            self.path = path
+            components = path.split(separator: "/").map(String.init)
+        }
+
+        /// Whether the folder of the file itself is watched.
+        var isComplete: Bool { folder?.depth == components.count - 1 }
+    }
+
     /// The path watched.
     public let path: String
     private let reactor: Reactor
-    private let components: [String]
     private let handler: (Change) -> Void
-    private var descriptor: Int32
-    /// The watched folder by its depth: how many components of the path it has.
-    private var folder: (watch: Int32, depth: Int)?
+    private var watcher: DeviceWatcher?
+    private var number = 0
+    /// The path, then where its link leads, and so on.
+    private var trails: [Trail]
+    /// As many links as the system itself follows are not needed.
+    private static let trailLimit = 8
 
     /// Begins to watch; to be called on the reactor's thread.
+    ///
+    /// It watches until it is closed or dropped.
     ///
     /// - Parameters:
     ///   - path: An absolute path; nothing of it but `/` need exist.
@@ -39,19 +61,21 @@ public final class DeviceWatch: @unchecked Sendable {
         self.path = path
         self.reactor = reactor
         self.handler = handler
-        components = path.split(separator: "/").map(String.init)
-        descriptor = c_linux_inotify()
-        guard descriptor >= 0 else { throw TransportError(system: "watch \(path)") }
-        let watched = reactor.register(descriptor: descriptor, events: .readable) { [weak self] _ in self?.read() }
-        guard watched, arm() else {
+        trails = [Trail(path)]
+        let watcher: DeviceWatcher
+        do {
+            watcher = try DeviceWatcher.shared(on: reactor)
+        } catch {
+            throw TransportError(code: error.systemCode, operation: "watch \(path)")
+        }
+        self.watcher = watcher
+        number = watcher.add(self)
+        guard arm(0) else {
             let error = TransportError(system: "watch \(path)")
             close()
             throw error
         }
-    }
-
-    deinit {
-        if descriptor >= 0 { Glibc.close(descriptor) }
+        follow(from: 0)
     }
 
     /// Whether the device's file is there now.
@@ -60,81 +84,118 @@ public final class DeviceWatch: @unchecked Sendable {
     /// Stops watching.
     public func close() {
         reactor.checkIsolated()
-        guard descriptor >= 0 else { return }
-        reactor.unregister(descriptor: descriptor)
-        Glibc.close(descriptor)
-        descriptor = -1
+        watcher?.remove(number)
+        watcher = nil
     }
 
-    /// Watches the deepest folder of the path that exists.
+    // MARK: Events
+
+    func happened(_ mask: Int32, _ name: String, in folder: Int32) {
+        for index in trails.indices.reversed() where index < trails.count && trails[index].folder?.number == folder {
+            guard watcher != nil else { return }
+            happened(mask, name, to: index)
+        }
+    }
+
+    private func happened(_ mask: Int32, _ name: String, to index: Int) {
+        let trail = trails[index]
+        guard let folder = trail.folder else { return }
+        if mask & Int32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0 {
+            climb(index)
+            return
+        }
+        guard folder.depth < trail.components.count, name == trail.components[folder.depth] else { return }
+        if folder.depth < trail.components.count - 1 {
+            climb(index)
+        } else if mask & Int32(IN_DELETE | IN_MOVED_FROM) != 0 {
+            follow(from: index)
+            handler(.vanished)
+        } else {
+            follow(from: index)
+            // One that has gone again since is told all the same, before its going; a link that leads nowhere is none.
+            let isOver = mask & Int32(IN_ATTRIB) == 0 && !Self.isLink(trail.path)
+            if isPresent || isOver { handler(.appeared) }
+        }
+    }
+
+    /// A folder on the way came or went: watches the right one, and tells a device that came along with it.
+    private func climb(_ index: Int) {
+        // A folder that was made anew has the depth of the old one, but another number.
+        let before = trails[index].folder?.number
+        guard arm(index) else { return }
+        follow(from: index)
+        if index < trails.count, trails[index].isComplete, before != trails[index].folder?.number, isPresent {
+            handler(.appeared)
+        }
+    }
+
+    /// The system has lost changes: watches anew, and tells what is the case.
+    func lookAgain() {
+        guard watcher != nil else { return }
+        cut(behind: 0)
+        _ = arm(0)
+        follow(from: 0)
+        handler(isPresent ? .appeared : .vanished)
+    }
+
+    // MARK: Watching
+
+    /// Watches the deepest folder of a trail that exists.
     ///
     /// - Parameter rearms: How often to look again for folders that come meanwhile; one that is there but cannot be
     ///   watched must not hold this up for ever.
-    @discardableResult
-    private func arm(rearms: Int = 8) -> Bool {
-        let mask = UInt32(
-            IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
+    private func arm(_ index: Int, rearms: Int = 8) -> Bool {
+        guard let watcher else { return false }
+        let components = trails[index].components
         for depth in stride(from: components.count - 1, through: 0, by: -1) {
             let candidate = components.prefix(depth).reduce("") { $0 + "/" + $1 }
-            let watch = unsafe inotify_add_watch(
-                descriptor, candidate.isEmpty ? "/" : candidate, mask | UInt32(IN_ONLYDIR))
-            guard watch >= 0 else { continue }
-            if let folder, folder.watch != watch { inotify_rm_watch(descriptor, folder.watch) }
-            folder = (watch, depth)
+            guard let folder = watcher.watchFolder(candidate.isEmpty ? "/" : candidate, for: number) else { continue }
+            if let before = trails[index].folder { watcher.leaveFolder(before.number, for: number) }
+            trails[index].folder = (folder, depth)
             // The next folder may have come between the look for it and the watch, which then tells nothing of it.
             if depth < components.count - 1, Self.exists(candidate + "/" + components[depth]) {
                 guard rearms > 0 else { return true }
-                return arm(rearms: rearms - 1)
+                return arm(index, rearms: rearms - 1)
             }
             return true
         }
         return false
     }
 
-    private func read() {
-        guard case .bytes(let bytes) = ReadBuffer.shared(for: descriptor) else { return }
-        var rest = bytes[...]
-        // An event: watch, mask, cookie and length of the name, 32 bits each, then the name, filled up with zeros.
-        while rest.count >= 16, descriptor >= 0 {
-            let watch = Int32(bitPattern: Self.word(rest, 0))
-            let mask = Int32(bitPattern: Self.word(rest, 4))
-            let length = Int(Self.word(rest, 12))
-            guard rest.count >= 16 + length else { return }
-            let name = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
-            rest = rest.dropFirst(16 + length)
-            happened(mask, String(decoding: name, as: UTF8.self), watch: watch)
+    /// Watches what the links behind a trail lead to now, and no longer what they led to before.
+    ///
+    /// What still holds is left as it is, since a new watch would lose the changes that wait in the old one.
+    private func follow(from index: Int) {
+        var last = index
+        while last + 1 < Self.trailLimit, let next = Self.destination(of: trails[last].path) {
+            if last + 1 == trails.count || trails[last + 1].path != next {
+                cut(behind: last)
+                trails.append(Trail(next))
+                guard arm(last + 1) else { return }
+            }
+            last += 1
         }
+        cut(behind: last)
     }
 
-    private func happened(_ mask: Int32, _ name: String, watch: Int32) {
-        guard let folder, folder.watch == watch else { return }
-        if mask & Int32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0 {
-            climb()
-            return
+    private func cut(behind index: Int) {
+        for trail in trails.dropFirst(index + 1) {
+            if let folder = trail.folder { watcher?.leaveFolder(folder.number, for: number) }
         }
-        guard folder.depth < components.count, name == components[folder.depth] else { return }
-        if folder.depth < components.count - 1 {
-            climb()
-        } else if mask & Int32(IN_DELETE | IN_MOVED_FROM) != 0 {
-            handler(.vanished)
-        } else if isPresent || mask & Int32(IN_ATTRIB) == 0 {
-            handler(.appeared)
-        }
+        trails = Array(trails.prefix(index + 1))
     }
 
-    /// A folder on the way came or went: watches the right one, and tells a device that came along with it.
-    private func climb() {
-        // A folder that was made anew has the depth of the old one, but another watch.
-        let before = folder?.watch
-        guard arm() else { return }
-        if folder?.depth == components.count - 1, before != folder?.watch, isPresent { handler(.appeared) }
+    /// Where a link leads, as an absolute path; `nil` for what is no link.
+    private static func destination(of path: String) -> String? {
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe readlink(path, &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        let text = String(decoding: buffer[0..<count], as: UTF8.self)
+        if text.hasPrefix("/") { return text }
+        return path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex) + text
     }
 
-    private static func word(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt32 {
-        var value: UInt32 = 0
-        for index in (0..<4).reversed() { value = value << 8 | UInt32(bytes[bytes.startIndex + offset + index]) }
-        return value
-    }
+    static func isLink(_ path: String) -> Bool { destination(of: path) != nil }
 
     static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 }

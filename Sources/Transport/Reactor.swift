@@ -130,6 +130,18 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         loop.unregister(descriptor: descriptor)
     }
 
+    /// What the device watches of this reactor share, while there are any.
+    var deviceWatcher: DeviceWatcher? {
+        get {
+            checkIsolated()
+            return loop.deviceWatcher
+        }
+        set {
+            checkIsolated()
+            loop.deviceWatcher = newValue
+        }
+    }
+
     // MARK: The thread
 
     private func wake() {

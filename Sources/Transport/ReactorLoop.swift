@@ -25,6 +25,7 @@ final class ReactorLoop {
     /// The reactor's thread, 0 before it runs; read by other threads.
     let thread = Atomic<UInt>(0)
     let timers = TimerQueue()
+    weak var deviceWatcher: DeviceWatcher?
     private let epoll: Int32
     private var registrations: [Int32: Registration] = [:]
     private var generation: UInt32 = 0

@@ -27,6 +27,8 @@ private actor Bench {
     private var closures: [StreamClosure] = []
     private var changes: [DeviceWatch.Change] = []
     private var watch: DeviceWatch?
+    private var more: [DeviceWatch] = []
+    private var others = 0
     private var waiters:
         [(isDone: @Sendable (isolated Bench) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
@@ -55,12 +57,48 @@ private actor Bench {
     func close(_ stream: any ByteStream) { stream.close() }
 
     func watch(_ path: String) throws {
-        watch = try DeviceWatch(path: path, on: reactor) { [unowned self] change in
-            assumeIsolated {
+        watch = try DeviceWatch(path: path, on: reactor) { [weak self] change in
+            self?.assumeIsolated {
                 $0.changes.append(change)
                 $0.check()
             }
         }
+    }
+
+    /// More watches, whose changes are only counted.
+    func watchMore(_ paths: [String]) throws {
+        more += try paths.map { path in
+            try DeviceWatch(path: path, on: reactor) { [weak self] _ in
+                self?.assumeIsolated {
+                    $0.others += 1
+                    $0.check()
+                }
+            }
+        }
+    }
+
+    /// Waits until what happened so far was told, by a watch whose changes come behind it.
+    func pass(_ folder: String) async throws {
+        let before = others
+        try watchMore(["\(folder)/sentinel"])
+        unsafe symlink("/dev/null", "\(folder)/sentinel")
+        unsafe unlink("\(folder)/sentinel")
+        await wait { $0.others == before + 2 }
+        more.popLast()?.close()
+    }
+
+    func closeMore() {
+        for watch in more { watch.close() }
+        more = []
+    }
+
+    /// Fills a folder and empties it while the reactor reads nothing, then makes the link.
+    func flood(_ folder: String, times: Int, then path: String) {
+        for _ in 0..<times {
+            unsafe symlink("/dev/null", "\(folder)/other")
+            unsafe unlink("\(folder)/other")
+        }
+        unsafe symlink("/dev/null", path)
     }
 
     func bytes(_ count: Int) async -> [UInt8] {
@@ -264,6 +302,91 @@ struct DeviceWatchTests {
             unsafe rmdir("\(folder.path)/serial/by-id")
             unsafe rmdir("\(folder.path)/serial")
         }
+    }
+
+    @Test("More devices are watched than the system has instances to give, and each is told its own changes")
+    func many() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let folder = try DeviceFolder()
+        defer { folder.remove() }
+        let bench = Bench(reactor: reactor)
+        try await bench.watchMore((0..<200).map { "\(folder.path)/other\($0)" })
+        try await bench.watch("\(folder.path)/tty")
+        unsafe symlink("/dev/null", "\(folder.path)/other7")
+        unsafe symlink("/dev/null", "\(folder.path)/tty")
+        unsafe unlink("\(folder.path)/other7")
+        unsafe unlink("\(folder.path)/tty")
+        #expect(await bench.changes(2) == [.appeared, .vanished])
+        // The others go; the one that stays is still told.
+        await bench.closeMore()
+        unsafe symlink("/dev/null", "\(folder.path)/tty")
+        unsafe unlink("\(folder.path)/tty")
+        #expect(await bench.changes(4) == [.appeared, .vanished, .appeared, .vanished])
+    }
+
+    @Test("A device behind a link that stays is told when it comes, gets other rights, and goes")
+    func target() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let (names, devices) = (try DeviceFolder(), try DeviceFolder())
+        defer {
+            names.remove()
+            devices.remove()
+        }
+        let (path, device) = ("\(names.path)/gps0", "\(devices.path)/ttyUSB0")
+        // A link to a link, as udev's rules and people make them.
+        unsafe symlink("middle", path)
+        unsafe symlink(device, "\(names.path)/middle")
+        let bench = Bench(reactor: reactor)
+        try await bench.watch(path)
+        for round in 0..<2 {
+            close(unsafe open(device, O_CREAT | O_WRONLY, 0o600))
+            #expect(await bench.changes(3 * round + 1).last == .appeared)
+            unsafe chmod(device, 0o660)
+            #expect(await bench.changes(3 * round + 2).last == .appeared)
+            unsafe unlink(device)
+            #expect(await bench.changes(3 * round + 3).last == .vanished)
+        }
+        // A link that leads nowhere is no device.
+        unsafe unlink(path)
+        #expect(await bench.changes(7).last == .vanished)
+        unsafe symlink(device, path)
+        try await bench.pass(names.path)
+        #expect(await bench.changes(0).count == 7)
+        close(unsafe open(device, O_CREAT | O_WRONLY, 0o600))
+        #expect(await bench.changes(8).last == .appeared)
+        unsafe unlink(device)
+        #expect(await bench.changes(9).last == .vanished)
+        unsafe unlink(path)
+        unsafe unlink("\(names.path)/middle")
+    }
+
+    @Test("When the system has lost changes, each device is looked at")
+    func overflow() async throws {
+        let limit = try #require(
+            Int(String(decoding: try bytes("/proc/sys/fs/inotify/max_queued_events"), as: UTF8.self)))
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let folder = try DeviceFolder()
+        defer { folder.remove() }
+        let path = "\(folder.path)/tty"
+        let bench = Bench(reactor: reactor)
+        try await bench.watch(path)
+        await bench.flood(folder.path, times: limit / 2 + 10, then: path)
+        #expect(await bench.changes(1) == [.appeared])
+        unsafe unlink(path)
+        #expect(await bench.changes(2) == [.appeared, .vanished])
+    }
+
+    /// The first line of a small file.
+    private func bytes(_ path: String) throws -> [UInt8] {
+        let descriptor = unsafe open(path, O_RDONLY)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let count = unsafe read(descriptor, &buffer, buffer.count)
+        return Array(buffer.prefix(max(count, 0)).prefix { $0 != 0x0A })
     }
 
     @Test("A relative path is a typed error")
