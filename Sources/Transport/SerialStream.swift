@@ -70,6 +70,9 @@ public final class SerialStream: ByteStream, @unchecked Sendable {
     }
 
     /// Begins to deliver bytes and, at the end, the closure.
+    ///
+    /// From now on the reactor holds the stream: it lives, and keeps the device from others, until it is closed or ends,
+    /// also when its owner drops it.
     public func start(onBytes: @escaping ([UInt8]) -> Void, onClosure: @escaping (StreamClosure) -> Void) {
         reactor.checkIsolated()
         guard case .idle = state else { return }
