@@ -103,12 +103,44 @@ struct LinkStateMachineTests {
         #expect(
             machine.openFailed(attempt: 1, Self.denied, now: .zero)
                 == [.tell(.failedToStart(Self.denied)), .fail(Self.denied)])
-        #expect(machine.started() == [.tell(.starting), .open(attempt: 1)])
-        _ = machine.opened(attempt: 1, now: .zero)
+        #expect(machine.started() == [.tell(.starting), .open(attempt: 2)])
+        _ = machine.opened(attempt: 2, now: .zero)
         _ = machine.lost(Self.lost, now: .zero)
         _ = machine.deviceAppeared()
         // Just plugged in, the rights are not set yet.
+        #expect(machine.openFailed(attempt: 3, Self.denied, now: .zero) == [.interrupted(Self.denied)])
+        // A new start is a new beginning.
+        _ = machine.stopped()
+        _ = machine.started()
+        #expect(
+            machine.openFailed(attempt: 4, Self.denied, now: .zero)
+                == [.tell(.failedToStart(Self.denied)), .fail(Self.denied)])
+    }
+
+    @Test("A device that comes after the start may get its rights later")
+    func lateRights() {
+        var machine = machine()
+        _ = machine.started()
+        #expect(machine.openFailed(attempt: 1, Self.absent, now: .zero) == [.interrupted(Self.absent)])
+        #expect(machine.deviceAppeared() == [.open(attempt: 2)])
         #expect(machine.openFailed(attempt: 2, Self.denied, now: .zero) == [.interrupted(Self.denied)])
+        // The change of its rights is told like its coming.
+        #expect(machine.deviceAppeared() == [.open(attempt: 3)])
+        #expect(machine.opened(attempt: 3, now: .zero) == [.tell(.started)])
+    }
+
+    @Test("A device that comes while the first attempt is under way may get its rights later")
+    func lateRightsAtStart() {
+        var machine = machine()
+        _ = machine.started()
+        #expect(machine.deviceAppeared() == [])
+        #expect(machine.openFailed(attempt: 1, Self.denied, now: .zero) == [.open(attempt: 2)])
+        #expect(machine.openFailed(attempt: 2, Self.denied, now: .zero) == [.interrupted(Self.denied)])
+        #expect(machine.deadlineReached(now: .seconds(1)) == [.open(attempt: 3)])
+        // What was asked for wrongly stays wrong.
+        let wrong = LocationSourceError(.badSource, source: "rx", reason: "no such protocol")
+        #expect(
+            machine.openFailed(attempt: 3, wrong, now: .zero) == [.tell(.failedToStart(wrong)), .fail(wrong)])
     }
 
     @Test("Without a schedule the first failure is the end")
@@ -119,7 +151,7 @@ struct LinkStateMachineTests {
             machine.openFailed(attempt: 1, Self.absent, now: .zero)
                 == [.tell(.failedToStart(Self.absent)), .fail(Self.absent)])
         _ = machine.started()
-        _ = machine.opened(attempt: 1, now: .zero)
+        _ = machine.opened(attempt: 2, now: .zero)
         machine.located(now: .zero)
         #expect(machine.lost(Self.lost, now: .zero) == [.markStale, .tell(.stopped), .fail(Self.lost)])
     }
@@ -140,6 +172,31 @@ struct LinkStateMachineTests {
         #expect(machine.deadline == .seconds(91 + 120))
         machine.bytesReceived(now: .seconds(100))
         #expect(machine.deadline == .seconds(160))
+    }
+
+    @Test("Corrections wait for the first word of the receiver, or for a second")
+    func settling() {
+        var machine = machine(silence: .seconds(60))
+        _ = machine.started()
+        #expect(!machine.takesCorrections)
+        _ = machine.opened(attempt: 1, now: .seconds(10), settles: true)
+        #expect(!machine.takesCorrections)
+        #expect(machine.deadline == .seconds(11))
+        #expect(machine.deadlineReached(now: .seconds(10.9)) == [])
+        #expect(machine.deadlineReached(now: .seconds(11)) == [.sendCorrections])
+        #expect(machine.takesCorrections)
+        #expect(machine.deadline == .seconds(70))
+        #expect(machine.bytesReceived(now: .seconds(12)) == [])
+        _ = machine.lost(Self.lost, now: .seconds(20))
+        #expect(!machine.takesCorrections)
+        // Begun anew by each connection; the wait of an earlier one counts for nothing.
+        _ = machine.deviceAppeared()
+        _ = machine.opened(attempt: 2, now: .seconds(20), settles: true)
+        #expect(machine.deadlineReached(now: .seconds(20.5)) == [])
+        #expect(!machine.takesCorrections)
+        #expect(machine.bytesReceived(now: .seconds(20.6)) == [.sendCorrections])
+        #expect(machine.bytesReceived(now: .seconds(20.7)) == [])
+        #expect(machine.takesCorrections)
     }
 
     @Test("The last location is marked stale once, by time or by the loss of the connection")
@@ -168,8 +225,12 @@ struct LinkStateMachineTests {
         #expect(!machine.isCurrent(attempt: 1))
         #expect(machine.opened(attempt: 1, now: .zero) == [])
         #expect(machine.openFailed(attempt: 1, Self.absent, now: .zero) == [])
-        _ = machine.started()
-        #expect(machine.isCurrent(attempt: 1))
+        // The next start has another number, so the late answer is none of its own.
+        #expect(machine.started() == [.tell(.starting), .open(attempt: 2)])
+        #expect(!machine.isCurrent(attempt: 1))
+        #expect(machine.opened(attempt: 1, now: .zero) == [])
+        #expect(machine.openFailed(attempt: 1, Self.absent, now: .zero) == [])
+        #expect(machine.isCurrent(attempt: 2))
     }
 
     @Test("Any order of events keeps the rules: one connection at a time, no attempt without a wait or a device")
@@ -180,6 +241,7 @@ struct LinkStateMachineTests {
             var now = Duration.zero
             var isOpen = false
             var pending: Int?
+            var last = 0
             for _ in 0..<200 {
                 now += .milliseconds(Int.random(in: 0...3000, using: &random))
                 var actions: [LinkStateMachine.Action] = []
@@ -212,11 +274,13 @@ struct LinkStateMachineTests {
                     switch action {
                     case .open(let attempt):
                         #expect(!isOpen)
+                        #expect(attempt == last + 1)
+                        last = attempt
                         pending = attempt
                     case .close:
                         isOpen = false
                         pending = nil
-                    case .tell, .interrupted, .markStale, .fail: break
+                    case .tell, .interrupted, .markStale, .sendCorrections, .fail: break
                     }
                 }
                 if let deadline = machine.deadline, !isOpen { #expect(deadline <= now + .seconds(10)) }

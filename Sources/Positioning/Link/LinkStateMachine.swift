@@ -6,6 +6,10 @@
 /// Rules:
 /// - Every failure goes through the retry schedule; only data begins it anew, a connection that opens and breaks does not.
 /// - A device that reappears is tried at once.
+/// - What waiting cannot help is final for a device that is there at the start; one that comes later may get its rights a
+///   moment after its name, so it is waited for. Only a wrong name is always final.
+/// - The numbers of attempts never begin anew, so that the late answer to one of an earlier start is known as such.
+/// - Corrections go out once the receiver has spoken, or a moment after it was opened, since some lose what comes earlier.
 /// - A connection without data for the silence limit is closed and opened again; the limit doubles each time without data
 ///   in between, so that a healthy but idle peer is left alone more and more.
 /// - The last good location is marked stale once, when no new one came for `staleAfter` or the connection is lost.
@@ -28,6 +32,8 @@ struct LinkStateMachine: Sendable {
         case interrupted(LocationSourceError)
         /// Mark the last location, if there is one.
         case markStale
+        /// The receiver takes corrections from now on: send those that wait.
+        case sendCorrections
         /// The source is over for a reason.
         case fail(LocationSourceError)
     }
@@ -46,8 +52,11 @@ struct LinkStateMachine: Sendable {
     private var attempt = 0
     private var failures = 0
     private var silences = 0
-    private var hasBeenOpen = false
+    /// Whether the device was seen to come: what is wrong with it now may not stay so.
+    private var isKnownToCome = false
     private var hasReappeared = false
+    /// When a receiver that never speaks gets its corrections all the same; nil once it takes them.
+    private var settling: Duration?
     /// Whether the last location still counts as new.
     private var isFresh = false
     private var staleDeadline: Duration?
@@ -58,8 +67,16 @@ struct LinkStateMachine: Sendable {
         self.options = options
     }
 
-    /// How often a connection was tried since the start.
+    /// How often a connection was tried.
     var attempts: Int { attempt }
+
+    /// How long a receiver that says nothing is left without corrections.
+    static let settlingTime = Duration.seconds(1)
+
+    /// Whether the open receiver takes corrections now.
+    var takesCorrections: Bool {
+        if case .open = state { settling == nil } else { false }
+    }
 
     /// When `deadlineReached` is to be called, if nothing comes before.
     var deadline: Duration? {
@@ -67,10 +84,9 @@ struct LinkStateMachine: Sendable {
             switch state {
             case .stopped, .opening, .failed: nil
             case .waiting(let until): until
-            case .open(let lastBytes): silenceLimit.map { lastBytes + $0 }
+            case .open(let lastBytes): [silenceLimit.map { lastBytes + $0 }, settling].compactMap { $0 }.min()
             }
-        guard let staleDeadline else { return next }
-        return next.map { min($0, staleDeadline) } ?? staleDeadline
+        return [next, staleDeadline].compactMap { $0 }.min()
     }
 
     private var silenceLimit: Duration? {
@@ -82,10 +98,9 @@ struct LinkStateMachine: Sendable {
     mutating func started() -> [Action] {
         switch state {
         case .stopped, .failed:
-            attempt = 0
             failures = 0
             silences = 0
-            hasBeenOpen = false
+            isKnownToCome = false
             hasReappeared = false
             lastTold = nil
             return [.tell(.starting), open()]
@@ -105,10 +120,16 @@ struct LinkStateMachine: Sendable {
     }
 
     /// The connection of an attempt is open; one of an attempt that was given up is to be closed by the caller.
-    mutating func opened(attempt: Int, now: Duration) -> [Action] {
+    ///
+    /// - Parameters:
+    ///   - attempt: Its number.
+    ///   - now: The time.
+    ///   - settles: Whether corrections wait for the first word of the receiver.
+    mutating func opened(attempt: Int, now: Duration, settles: Bool = false) -> [Action] {
         guard case .opening(attempt) = state else { return [] }
         state = .open(lastBytes: now)
-        hasBeenOpen = true
+        settling = settles ? now + Self.settlingTime : nil
+        isKnownToCome = true
         hasReappeared = false
         return [.tell(.started)]
     }
@@ -125,10 +146,11 @@ struct LinkStateMachine: Sendable {
             hasReappeared = false
             return [open()]
         }
-        guard let retry = options.retry, hasBeenOpen || !error.isPermanent else {
+        guard let retry = options.retry, isWorthWaiting(error) else {
             state = .failed
             return [.tell(.failedToStart(error)), .fail(error)]
         }
+        if error.code == .notFound { isKnownToCome = true }
         failures += 1
         state = .waiting(until: now + retry.delay(after: failures))
         return tell(error)
@@ -151,12 +173,16 @@ struct LinkStateMachine: Sendable {
         return [.tell(.starting)] + staleness + tell(error)
     }
 
-    mutating func bytesReceived(now: Duration) {
-        guard case .open = state else { return }
+    @discardableResult
+    mutating func bytesReceived(now: Duration) -> [Action] {
+        guard case .open = state else { return [] }
         state = .open(lastBytes: now)
         failures = 0
         silences = 0
         lastTold = nil
+        guard settling != nil else { return [] }
+        settling = nil
+        return [.sendCorrections]
     }
 
     /// A new location with a position came.
@@ -165,12 +191,14 @@ struct LinkStateMachine: Sendable {
         staleDeadline = options.staleAfter.map { now + $0 }
     }
 
-    /// The device's file is there again.
+    /// The device's file is there again, or its rights have changed.
     mutating func deviceAppeared() -> [Action] {
         switch state {
         case .waiting:
+            isKnownToCome = true
             return [open()]
         case .opening, .open:
+            isKnownToCome = true
             hasReappeared = true
             return []
         case .stopped, .failed:
@@ -187,6 +215,10 @@ struct LinkStateMachine: Sendable {
         case .waiting(let until):
             if now >= until { actions.append(open()) }
         case .open(let lastBytes):
+            if let settling, now >= settling {
+                self.settling = nil
+                actions.append(.sendCorrections)
+            }
             guard let limit = silenceLimit, now >= lastBytes + limit else { break }
             silences += 1
             let seconds = limit.components.seconds
@@ -198,6 +230,10 @@ struct LinkStateMachine: Sendable {
     }
 
     // MARK: Inside
+
+    private func isWorthWaiting(_ error: LocationSourceError) -> Bool {
+        error.code != .badSource && (isKnownToCome || !error.isPermanent)
+    }
 
     private mutating func open() -> Action {
         attempt += 1

@@ -1,7 +1,7 @@
 internal import Transport
 
 extension LocationSource {
-    /// How often the source tried to open its receiver since the start.
+    /// How often the source tried to open its receiver, over all its starts.
     public var openAttempts: Int { machine.attempts }
 
     func startLink(to target: LinkTarget) {
@@ -51,6 +51,7 @@ extension LocationSource {
             case .tell(let status): tell(status)
             case .interrupted(let error): deliver?(.interrupted(error))
             case .markStale: markStale()
+            case .sendCorrections: sendCorrections()
             case .fail(let error): fail(error)
             }
         }
@@ -75,9 +76,8 @@ extension LocationSource {
             return
         }
         self.link = link
-        hasReceived = false
         accessory = link.accessory
-        run(machine.opened(attempt: attempt, now: reactor.now))
+        run(machine.opened(attempt: attempt, now: reactor.now, settles: link.takesCorrections))
         for (stream, reads) in [(link.reading, true)] + (link.writing.map { [($0, false)] } ?? []) {
             stream.start(
                 onBytes: { [weak self] bytes in
@@ -89,27 +89,13 @@ extension LocationSource {
                 })
         }
         if !link.hello.isEmpty { link.reading.write(link.hello) }
-        // A receiver that never speaks gets its corrections all the same, a moment later.
-        if link.takesCorrections {
-            reactor.schedule(after: .seconds(1)) { [weak self] in
-                self?.assumeIsolated {
-                    guard $0.machine.attempts == attempt else { return }
-                    $0.hasReceived = true
-                    $0.sendCorrections()
-                }
-            }
-        }
     }
 
     private func bytesReceived(_ bytes: [UInt8], attempt: Int) {
         guard machine.attempts == attempt, link != nil else { return }
-        machine.bytesReceived(now: reactor.now)
+        let actions = machine.bytesReceived(now: reactor.now)
         receive(bytes)
-        if !hasReceived {
-            hasReceived = true
-            sendCorrections()
-        }
-        armLinkTimer()
+        run(actions)
     }
 
     private func linkEnded(_ closure: StreamClosure, attempt: Int) {
@@ -197,7 +183,7 @@ extension LocationSource {
     }
 
     private func sendCorrections() {
-        guard let link, link.takesCorrections, hasReceived else { return }
+        guard let link, link.takesCorrections, machine.takesCorrections else { return }
         let stream = link.writing ?? link.reading
         while stream.unsentByteCount == 0, let frame = corrections.pop() { stream.write(frame) }
         guard !corrections.isEmpty, correctionsTimer == nil else { return }

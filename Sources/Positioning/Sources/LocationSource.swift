@@ -89,8 +89,6 @@ public actor LocationSource {
     var accessoryObservation: AccessoryManager.Observation?
     var corrections = CorrectionQueue()
     var correctionsTimer: Reactor.TimerID?
-    /// Whether the open receiver has spoken.
-    var hasReceived = false
 
     let locationHub = SourceHub<Location, LocationSourceError>(capacity: 64)
     let satelliteHub = SourceHub<[Satellite], LocationSourceError>(capacity: 8)
