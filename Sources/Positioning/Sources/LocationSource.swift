@@ -13,7 +13,8 @@ internal import Transport
 ///     for try await location in source.locations { print(location.fix) }
 ///
 /// A live source that loses its receiver keeps trying (``Options/retry``); an old position is marked stale once and never
-/// told again as a new one.
+/// told again as a new one. Keep the source while it is to work: one that is dropped without ``stop()`` lets its receiver
+/// go and ends its sequences.
 public actor LocationSource {
     /// Takes events on the reactor's thread.
     public typealias Delivery = @Sendable (LocationEvent) -> Void
@@ -126,6 +127,16 @@ public actor LocationSource {
                 staleAfter: options.staleAfter))
     }
 
+    // Not an `isolated deinit`, which the optimising compiler does not take in other modules.
+    deinit {
+        let leftovers = LinkLeftovers(
+            reactor: reactor, link: link, watch: deviceWatch, observation: accessoryObservation,
+            timers: [linkTimer?.id, silenceTimer, correctionsTimer].compactMap { $0 })
+        if !leftovers.isEmpty { Task { await leftovers.close() } }
+        finishSequences(nil)
+        statusHub.finish()
+    }
+
     // MARK: Life
 
     /// Begins to work; a second call does nothing while it works.
@@ -227,7 +238,7 @@ public actor LocationSource {
         finishSequences(failure)
     }
 
-    private func finishSequences(_ failure: LocationSourceError?) {
+    private nonisolated func finishSequences(_ failure: LocationSourceError?) {
         locationHub.finish(failure)
         satelliteHub.finish(failure)
         sentenceHub.finish(failure)
