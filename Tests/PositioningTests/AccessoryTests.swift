@@ -51,6 +51,18 @@ struct AccessoryConfigurationTests {
                 #"{"accessories":[{"name":"a","protocols":{"p":"tcp://h:1"}},{"name":"b","protocols":{"p":"tcp://h:1"}}]}"#,
                 "same place"
             ),
+            (
+                #"{"accessories":[{"name":"a","protocols":{"p":"tcp://Host:1"}},{"name":"b","protocols":{"p":"tcp://host:1"}}]}"#,
+                "same place"
+            ),
+            (
+                #"{"accessories":[{"name":"a","protocols":{"p":"serial:///dev/x"}},{"name":"b","protocols":{"p":"serial:///dev/x?baud=9600"}}]}"#,
+                "same place"
+            ),
+            (
+                #"{"accessories":[{"name":"a","protocols":{"p":"serial:///dev/x","q":"serial:///dev/x?baud=9600"}}]}"#,
+                "two speeds"
+            ),
         ])
     func faults(json: String, words: String) {
         #expect {
@@ -59,6 +71,32 @@ struct AccessoryConfigurationTests {
             guard let error = error as? LocationSourceError else { return false }
             return error.source == "accessories.json" && error.reason.contains(words)
         }
+    }
+
+    @Test("A name or a protocol that is not in the file is told with those that are; others are left alone")
+    func narrowing() throws {
+        let configuration = try read(
+            """
+            { "accessories": [
+              { "name": "Reach", "protocols": { "com.emlid.corrections": "tcp://h:1", "com.emlid.nmea": "tcp://h:1" } },
+              { "name": "Elf", "protocols": { "com.bad-elf.gps": "tcp://h:2" } } ] }
+            """)
+        #expect(try configuration.narrowed(to: nil).accessories.map(\.name) == ["Reach", "Elf"])
+        #expect(try configuration.narrowed(to: "Elf").accessories.map(\.name) == ["Elf"])
+        #expect(
+            try configuration.narrowed(to: nil, protocolName: "com.emlid.nmea").accessories.map(\.name) == ["Reach"])
+        #expect(throws: AccessoryError.notConfigured(name: "Reech", known: ["Reach", "Elf"])) {
+            try configuration.narrowed(to: "Reech")
+        }
+        #expect(throws: AccessoryError.notOffered(name: "Reach", protocolName: "com.emlid.corrections")) {
+            try configuration.narrowed(to: "Reach", protocolName: "com.emlid.corrections")
+        }
+        #expect(throws: AccessoryError.notOffered(name: "any accessory", protocolName: "com.garmin.pvt")) {
+            try configuration.narrowed(to: nil, protocolName: "com.garmin.pvt")
+        }
+        // What waiting cannot mend is no reason to try again.
+        #expect(AccessoryError.notConfigured(name: "Reech", known: []).code == .badSource)
+        #expect(AccessoryError.notOffered(name: "Reach", protocolName: "x").code == .badSource)
     }
 
     @Test("The known protocols have a direction")

@@ -112,8 +112,15 @@ actor FakeReceiver {
     /// The speed that the line was given by whoever opened it.
     var baud: Int? { device?.baud }
 
+    /// The path of the device itself, behind its name.
+    var devicePath: String? { device?.path }
+
     func plug() throws {
-        let device = try PseudoTerminal(on: reactor)
+        try begin(try PseudoTerminal(on: reactor))
+        if let device { unsafe symlink(device.path, path) }
+    }
+
+    private func begin(_ device: PseudoTerminal) throws {
         self.device = device
         received = []
         device.start(
@@ -125,7 +132,6 @@ actor FakeReceiver {
                     for waiter in ready { waiter.continuation.resume() }
                 }
             }, onClosure: { _ in })
-        unsafe symlink(device.path, path)
     }
 
     func unplug() {
@@ -140,7 +146,25 @@ actor FakeReceiver {
         device = nil
     }
 
+    /// Lets a dropped device be there again under its name, which never went.
+    func resume() throws {
+        try begin(try PseudoTerminal(on: reactor))
+        guard let device else { return }
+        unsafe symlink(device.path, path + ".new")
+        unsafe rename(path + ".new", path)
+    }
+
     func send(_ bytes: [UInt8]) { device?.write(bytes) }
+
+    /// Sends as slowly as a line of that speed does.
+    func trickle(_ bytes: [UInt8], baud: Int) {
+        guard !bytes.isEmpty, let device else { return }
+        let count = max(baud / 1000, 1)  // ten bits a byte, a piece each 10 ms
+        device.write(Array(bytes.prefix(count)))
+        reactor.schedule(after: .milliseconds(10)) { [weak self] in
+            self?.assumeIsolated { $0.trickle(Array(bytes.dropFirst(count)), baud: baud) }
+        }
+    }
 
     /// Sends every 10 ms what suits the speed of the line, until it is unplugged.
     func play(_ bytes: @escaping @Sendable (_ baud: Int?) -> [UInt8]) {
@@ -160,6 +184,95 @@ actor FakeReceiver {
             await withCheckedContinuation { waiters.append((count, $0)) }
         }
         return received
+    }
+}
+
+/// A receiver that is a TCP server: plugged in, it listens; what is sent to it is kept.
+actor FakeServer {
+    nonisolated let reactor: Reactor
+    nonisolated let port: UInt16
+    private var listener: TCPListener?
+    private var clients: [Int: TCPStream] = [:]
+    /// How many connections it took so far.
+    private(set) var accepted = 0
+    /// The most clients at a time.
+    private(set) var mostClients = 0
+    private var received: [UInt8] = []
+    private var waiters:
+        [(isDone: @Sendable (isolated FakeServer) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    /// Takes a free port and listens.
+    init(on reactor: Reactor) async throws {
+        self.reactor = reactor
+        let listener = try TCPListener(host: "127.0.0.1", port: 0, on: reactor)
+        port = listener.address.port
+        self.listener = listener
+        listener.accept { [weak self] stream in self?.assumeIsolated { $0.take(stream) } }
+    }
+
+    var clientCount: Int { clients.count }
+
+    func plug() throws {
+        received = []
+        let listener = try TCPListener(host: "127.0.0.1", port: port, on: reactor)
+        self.listener = listener
+        listener.accept { [weak self] stream in self?.assumeIsolated { $0.take(stream) } }
+    }
+
+    func unplug() {
+        listener?.close()
+        listener = nil
+        dropClients()
+    }
+
+    /// Ends all connections, and goes on listening.
+    func dropClients() {
+        for client in clients.values { client.close() }
+        clients = [:]
+    }
+
+    func send(_ bytes: [UInt8]) {
+        for client in clients.values { client.write(bytes) }
+    }
+
+    func received(_ count: Int) async -> [UInt8] {
+        await wait { $0.received.count >= count }
+        return received
+    }
+
+    func clients(_ count: Int) async { await wait { $0.clients.count == count } }
+
+    private func take(_ stream: TCPStream) {
+        accepted += 1
+        let id = accepted
+        clients[id] = stream
+        mostClients = max(mostClients, clients.count)
+        stream.start(
+            onBytes: { [weak self] bytes in
+                self?.assumeIsolated {
+                    $0.received += bytes
+                    $0.check()
+                }
+            },
+            onClosure: { [weak self] _ in
+                self?.assumeIsolated {
+                    $0.clients[id] = nil
+                    $0.check()
+                }
+            })
+        check()
+    }
+
+    private func wait(until isDone: @escaping @Sendable (isolated FakeServer) -> Bool) async {
+        if isDone(self) { return }
+        await withCheckedContinuation { waiters.append((isDone, $0)) }
+    }
+
+    private func check() {
+        let ready = waiters.filter { $0.isDone(self) }
+        waiters.removeAll { $0.isDone(self) }
+        for waiter in ready { waiter.continuation.resume() }
     }
 }
 

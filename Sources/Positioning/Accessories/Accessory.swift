@@ -111,6 +111,14 @@ public enum AccessoryEndpoint: Hashable, Sendable {
     /// A TCP server.
     case tcp(host: String, port: UInt16)
 
+    /// The place alone, whatever the speed: what only one connection can hold.
+    var place: String {
+        switch self {
+        case .serial(let path, _): "serial://" + path.split(separator: "/").map { "/" + $0 }.joined()
+        case .tcp(let host, let port): "tcp://\(host.lowercased()):\(port)"
+        }
+    }
+
     /// Reads `serial:///dev/…?baud=…` or `tcp://HOST:PORT`.
     ///
     /// - Throws: ``LocationSourceError`` with the code `badSource`.

@@ -27,6 +27,27 @@ public struct AccessoryConfiguration: Hashable, Sendable {
         try self.init(accessories, file: "accessories")
     }
 
+    /// The accessories that a source by that name may be: one, or all when the name is `nil`.
+    ///
+    /// - Parameters:
+    ///   - name: The name of an accessory; `nil` for any.
+    ///   - protocolName: The protocol of the positions; `nil` for any.
+    /// - Returns: A configuration of those alone.
+    /// - Throws: ``AccessoryError``: `notConfigured` for a name that is not known, `notOffered` for a protocol that is none
+    ///   of their positions.
+    public func narrowed(to name: String?, protocolName: String? = nil) throws(AccessoryError) -> Self {
+        var found = accessories
+        if let name {
+            found = accessories.filter { $0.name == name }
+            guard !found.isEmpty else { throw .notConfigured(name: name, known: accessories.map(\.name)) }
+        }
+        found = found.filter { $0.positions(protocolName) != nil }
+        guard !found.isEmpty || (accessories.isEmpty && protocolName == nil) else {
+            throw .notOffered(name: name ?? "any accessory", protocolName: protocolName ?? "none of its protocols")
+        }
+        return Self(unchecked: found)
+    }
+
     /// Reads a file.
     ///
     /// - Throws: ``LocationSourceError`` when the file cannot be read, with the place of the fault.
@@ -63,12 +84,16 @@ public struct AccessoryConfiguration: Hashable, Sendable {
         try self.init(found, file: file)
     }
 
+    private init(unchecked accessories: [Accessory]) {
+        self.accessories = accessories
+    }
+
     private init(_ accessories: [Accessory], file: String) throws(LocationSourceError) {
         guard accessories.count <= Self.accessoryLimit else {
             throw Self.fault(file, "more than \(Self.accessoryLimit) accessories")
         }
         var names: Set<String> = []
-        var places: Set<AccessoryEndpoint> = []
+        var places: Set<String> = []
         for accessory in accessories {
             guard !accessory.name.isEmpty else { throw Self.fault(file, "an accessory without a name") }
             guard names.insert(accessory.name).inserted else {
@@ -77,8 +102,14 @@ public struct AccessoryConfiguration: Hashable, Sendable {
             guard 1...Self.protocolLimit ~= accessory.protocols.count else {
                 throw Self.fault(file, "\(accessory.name) has no protocol, or more than \(Self.protocolLimit)")
             }
-            for endpoint in accessory.endpoints where !places.insert(endpoint).inserted {
-                throw Self.fault(file, "two accessories are at the same place: \(endpoint)")
+            let own = accessory.endpoints.map(\.place)
+            for (index, place) in own.enumerated() {
+                guard !own[..<index].contains(place) else {
+                    throw Self.fault(file, "\(accessory.name) names \(place) with two speeds")
+                }
+                guard places.insert(place).inserted else {
+                    throw Self.fault(file, "two accessories are at the same place: \(place)")
+                }
             }
         }
         self.accessories = accessories

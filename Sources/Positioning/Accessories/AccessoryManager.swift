@@ -2,11 +2,16 @@ public import Transport
 
 /// Knows accessories by name and tells when they come and go.
 ///
-/// Serial devices are watched by their files, TCP servers by connecting to them now and then while nothing uses them.
-/// Accessories that are there at the start and those that come later are treated alike, and no event is merged with
-/// another. Nothing here needs rights but those to the devices.
+/// Serial devices are watched by their files, TCP servers by connecting to them now and then while nothing uses them, less
+/// and less often while nothing changes. Accessories that are there at the start and those that come later are treated
+/// alike, and no event is merged with another. Nothing here needs rights but those to the devices.
+///
+/// All servers of the configuration are looked at, whether anybody observes them or not, since ``connectedAccessories``
+/// is to be true for whoever asks: give it the accessories that are wanted.
+///
+/// A manager that is dropped without ``stop()`` ends its sessions and stops looking.
 public actor AccessoryManager {
-    /// A watcher of events; it goes on until it is cancelled.
+    /// A watcher of news; it goes on until it is cancelled.
     struct Observation: Sendable {
         fileprivate let manager: AccessoryManager
         fileprivate let id: Int
@@ -16,18 +21,25 @@ public actor AccessoryManager {
     }
 
     let reactor: Reactor
-    private let probeInterval: Duration
-    private var registry: AccessoryRegistry
-    private var watches: [DeviceWatch] = []
-    private var ports: [AccessoryEndpoint: AccessoryPort] = [:]
-    /// Counts comings and goings of each place, to tell a broken connection from one that came after it.
-    private var changes: [AccessoryEndpoint: Int] = [:]
-    private var opening: [AccessoryEndpoint: Task<any ByteStream, any Error>] = [:]
-    private var observers: [(id: Int, handler: (AccessoryEvent) -> Void)] = []
+    let probeInterval: Duration
+    let schedule: RetrySchedule?
+    var registry: AccessoryRegistry
+    /// The places while it runs.
+    var places: [AccessoryEndpoint: AccessoryPlace] = [:]
+    var timers: [AccessoryEndpoint: (id: Reactor.TimerID, deadline: Duration)] = [:]
+    var watches: [AccessoryEndpoint: DeviceWatch] = [:]
+    /// Looks under way.
+    var looks: [AccessoryEndpoint: Task<Void, Never>] = [:]
+    /// Servers that were not looked at yet.
+    var unseen: Set<AccessoryEndpoint> = []
+    var waiters: [(name: String?, continuation: CheckedContinuation<Void, Never>)] = []
+    var ports: [AccessoryEndpoint: AccessoryPort] = [:]
+    private var opening: [AccessoryEndpoint: (task: Task<any ByteStream, any Error>, use: Int)] = [:]
+    var observers: [(id: Int, handler: (Accessory) -> Void)] = []
     private var lastObserver = 0
-    private var generation = 0
-    private var isRunning = false
-    private let hub = SourceHub<AccessoryEvent, Never>(capacity: 1024)
+    var generation = 0
+    private(set) var isRunning = false
+    let hub = SourceHub<AccessoryEvent, Never>(capacity: 1024)
 
     /// Runs on the reactor.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
@@ -36,41 +48,63 @@ public actor AccessoryManager {
     ///
     /// - Parameters:
     ///   - configuration: The accessories that are known.
-    ///   - probeInterval: How often TCP servers are looked for.
+    ///   - probeInterval: When a TCP server that is there, but not used, is looked at again; it doubles each time.
     ///   - reactor: Where it works; sources that use it must be on the same one.
     public init(_ configuration: AccessoryConfiguration, probeInterval: Duration = .seconds(5), on reactor: Reactor) {
+        self.init(configuration, probeInterval: max(probeInterval, .milliseconds(100)), schedule: nil, on: reactor)
+    }
+
+    /// Makes a manager that looks at lost places by its own schedule; `nil` for what suits them.
+    init(
+        _ configuration: AccessoryConfiguration, probeInterval: Duration, schedule: RetrySchedule?, on reactor: Reactor
+    ) {
         registry = AccessoryRegistry(configuration.accessories)
-        self.probeInterval = max(probeInterval, .milliseconds(100))
+        self.probeInterval = probeInterval
+        self.schedule = schedule
         self.reactor = reactor
+    }
+
+    // Not an `isolated deinit`, which the optimising compiler does not take in other modules.
+    deinit {
+        let leftovers = AccessoryLeftovers(
+            reactor: reactor, watches: Array(watches.values), ports: Array(ports.values),
+            timers: timers.values.map(\.id))
+        if !leftovers.isEmpty { Task { await leftovers.close() } }
+        hub.finish()
     }
 
     // MARK: Life
 
     /// Begins to look; a second call does nothing.
     ///
-    /// - Throws: ``LocationSourceError`` when the system cannot watch a device's folder.
+    /// Devices that are there are told before it returns. Servers are being connected to then: whoever opens a connection
+    /// to an accessory waits for the answers, others follow ``events``.
+    ///
+    /// - Throws: ``LocationSourceError`` when the system cannot watch a device's folder; nothing is begun then.
     public func start() throws(LocationSourceError) {
         guard !isRunning else { return }
+        do {
+            for endpoint in registry.endpoints { try watch(endpoint) }
+        } catch {
+            stopWatching()
+            throw error
+        }
         isRunning = true
         generation += 1
-        for endpoint in registry.endpoints {
-            switch endpoint {
-            case .serial(let path, _): try watch(path, endpoint)
-            case .tcp(let host, let port):
-                let generation = generation
-                Task { await self.probe(host, port, endpoint, generation: generation) }
-            }
-        }
+        for endpoint in registry.endpoints { begin(endpoint) }
     }
 
     /// Ends all sessions, tells all accessories as disconnected, and stops looking.
     public func stop() {
         guard isRunning else { return }
-        for endpoint in registry.endpoints { vanished(endpoint) }
         isRunning = false
         generation += 1
-        for watch in watches { watch.close() }
-        watches = []
+        stopWatching()
+        for endpoint in registry.endpoints { vanished(endpoint) }
+        places = [:]
+        looks = [:]
+        unseen = []
+        resumeWaiters()
         hub.finish()
     }
 
@@ -87,8 +121,11 @@ public actor AccessoryManager {
         hub.subscribe(first: registry.connected.map { .connected($0) })
     }
 
-    /// Calls a handler for each event from now on, on the reactor's thread.
-    func observe(_ handler: @escaping (AccessoryEvent) -> Void) -> Observation {
+    /// Calls a handler, on the reactor's thread, when a connected accessory is worth an attempt at once.
+    ///
+    /// It is when a place of it has just come, or its rights have changed; one whose connection broke and that is only
+    /// offered again is not.
+    func observe(_ handler: @escaping (Accessory) -> Void) -> Observation {
         lastObserver += 1
         observers.append((lastObserver, handler))
         return Observation(manager: self, id: lastObserver)
@@ -108,11 +145,11 @@ public actor AccessoryManager {
 
     /// An accessory that is connected.
     ///
-    /// - Throws: ``AccessoryError/notFound(name:)`` when it is not there (any more), `unknown` when no such one is known.
+    /// - Throws: ``AccessoryError/notFound(name:)`` when it is not there (any more), `notConfigured` when no such one is
+    ///   known.
     public func accessory(named name: String) throws(AccessoryError) -> Accessory {
         guard let accessory = registry.accessory(named: name) else {
-            let names = registry.accessories.map(\.name).joined(separator: ", ")
-            throw .unknown(name: name, reason: "no accessory of this name is configured (there are: \(names))")
+            throw .notConfigured(name: name, known: registry.accessories.map(\.name))
         }
         guard accessory.isConnected else { throw .notFound(name: name) }
         return accessory
@@ -146,10 +183,17 @@ public actor AccessoryManager {
         let endpoint = accessoryProtocol.endpoint
         try checkFree(endpoint, name, protocolName)
         if ports[endpoint] == nil {
-            let stream = try await stream(to: endpoint, name: name)
+            let (stream, use) = try await stream(to: endpoint, name: name)
             // While it was opened the accessory may have gone, or another session may have come.
-            current = try closing(stream, unless: { () throws(AccessoryError) in try self.accessory(named: name) })
-            if ports[endpoint] == nil { makePort(endpoint, stream) }
+            do {
+                current = try self.accessory(named: name)
+            } catch {
+                stream.close()
+                places[endpoint]?.released(use, now: reactor.now)
+                armTimer(endpoint)
+                throw error
+            }
+            if ports[endpoint] == nil { makePort(endpoint, stream, use: use) }
             try checkFree(endpoint, name, protocolName)
         }
         guard let port = ports[endpoint] else { throw .notFound(name: name) }
@@ -165,128 +209,55 @@ public actor AccessoryManager {
         }
     }
 
-    private func closing<Value>(
-        _ stream: any ByteStream, unless body: () throws(AccessoryError) -> Value
-    ) throws(AccessoryError) -> Value {
-        do {
-            return try body()
-        } catch {
-            stream.close()
-            throw error
-        }
-    }
-
-    private func makePort(_ endpoint: AccessoryEndpoint, _ stream: any ByteStream) {
-        ports[endpoint] = AccessoryPort(endpoint: endpoint, stream: stream) { [weak self] closure in
-            self?.assumeIsolated { $0.portEnded(endpoint, closure) }
-        }
+    private func makePort(_ endpoint: AccessoryEndpoint, _ stream: any ByteStream, use: Int) {
+        ports[endpoint] = AccessoryPort(
+            endpoint: endpoint, stream: stream,
+            onFirstBytes: { [weak self] in self?.assumeIsolated { $0.places[endpoint]?.heard(use) } },
+            onEnd: { [weak self] isBroken in self?.assumeIsolated { $0.portEnded(endpoint, use, isBroken: isBroken) } })
     }
 
     /// Two sessions that ask for one place at the same time get the same connection.
-    private func stream(to endpoint: AccessoryEndpoint, name: String) async throws(AccessoryError) -> any ByteStream {
-        do {
-            switch endpoint {
-            case .serial(let path, let baud):
-                return try SerialStream(path: path, baud: baud, on: reactor)
-            case .tcp(let host, let port):
-                let task =
-                    opening[endpoint]
-                    ?? Task { [reactor] in try await TCPStream.connect(host: host, port: port, on: reactor) }
-                opening[endpoint] = task
-                defer { opening[endpoint] = nil }
-                return try await task.value
-            }
-        } catch {
-            throw .unknown(name: name, reason: "\(error)")
-        }
-    }
-
-    private func portEnded(_ endpoint: AccessoryEndpoint, _ closure: StreamClosure?) {
-        ports[endpoint] = nil
-        guard closure != nil else { return }
-        // The connection broke: the sessions end in this turn, the accessory is told as gone in the next one.
-        let change = changes[endpoint]
-        reactor.schedule(after: .zero) { [weak self] in
-            self?.assumeIsolated { manager in
-                if manager.changes[endpoint] == change { manager.broke(endpoint) }
-            }
-        }
-    }
-
-    private func broke(_ endpoint: AccessoryEndpoint) {
-        guard isRunning, ports[endpoint] == nil else { return }
-        vanished(endpoint)
-        // A bound RFCOMM device stays when its link drops: it may be tried again.
-        guard case .serial(let path, _) = endpoint else { return }
-        reactor.schedule(after: .seconds(1)) { [weak self] in
-            self?.assumeIsolated { manager in
-                guard manager.isRunning, manager.watches.contains(where: { $0.path == path && $0.isPresent }) else {
-                    return
-                }
-                manager.appeared(endpoint)
-            }
-        }
-    }
-
-    // MARK: Looking
-
-    private func watch(_ path: String, _ endpoint: AccessoryEndpoint) throws(LocationSourceError) {
-        do {
-            let watch = try DeviceWatch(path: path, on: reactor) { [weak self] change in
-                self?.assumeIsolated { manager in
-                    switch change {
-                    case .appeared: manager.appeared(endpoint)
-                    case .vanished: manager.vanished(endpoint)
-                    }
-                }
-            }
-            watches.append(watch)
-            if watch.isPresent { appeared(endpoint) }
-        } catch {
-            throw LocationSourceError(error, source: path)
-        }
-    }
-
-    /// Looks whether a server listens, now and again after each interval until the manager is stopped.
-    private func probe(_ host: String, _ port: UInt16, _ endpoint: AccessoryEndpoint, generation: Int) async {
-        guard generation == self.generation else { return }
-        if ports[endpoint] == nil, opening[endpoint] == nil {
+    private func stream(
+        to endpoint: AccessoryEndpoint, name: String
+    ) async throws(AccessoryError) -> (stream: any ByteStream, use: Int) {
+        switch endpoint {
+        case .serial(let path, let baud):
+            let use = places[endpoint]?.opening() ?? 0
             do {
-                let stream = try await TCPStream.connect(host: host, port: port, timeout: .seconds(3), on: reactor)
-                stream.close()
-                if generation == self.generation { appeared(endpoint) }
+                return (try SerialStream(path: path, baud: baud, on: reactor), use)
             } catch {
-                if generation == self.generation { vanished(endpoint) }
+                places[endpoint]?.released(use, now: reactor.now)
+                throw AccessoryError(error, name: name)
+            }
+        case .tcp(let host, let port):
+            // A receiver that serves one client would refuse the second one.
+            await looks[endpoint]?.value
+            _ = try accessory(named: name)
+            let attempt =
+                opening[endpoint]
+                ?? (
+                    Task { [reactor] in try await TCPStream.connect(host: host, port: port, on: reactor) },
+                    places[endpoint]?.opening() ?? 0
+                )
+            opening[endpoint] = attempt
+            defer { opening[endpoint] = nil }
+            do {
+                return (try await attempt.task.value, attempt.use)
+            } catch {
+                run(places[endpoint]?.broke(attempt.use, now: reactor.now) ?? [], at: endpoint)
+                throw AccessoryError(error, name: name)
             }
         }
-        // No task waits meanwhile, so nothing is left hanging when the reactor stops first.
-        reactor.schedule(after: probeInterval) { [weak self] in
-            Task { await self?.probe(host, port, endpoint, generation: generation) }
-        }
     }
 
-    private func appeared(_ endpoint: AccessoryEndpoint) {
+    private func portEnded(_ endpoint: AccessoryEndpoint, _ use: Int, isBroken: Bool) {
+        ports[endpoint] = nil
         guard isRunning else { return }
-        changes[endpoint, default: 0] += 1
-        tell(registry.appeared(endpoint))
-    }
-
-    /// The sessions end before the event is told.
-    private func vanished(_ endpoint: AccessoryEndpoint) {
-        guard isRunning else { return }
-        changes[endpoint, default: 0] += 1
-        let events = registry.vanished(endpoint)
-        ports[endpoint]?.end(.endOfStream)
-        for event in events {
-            for other in event.accessory.endpoints { ports[other]?.end(.endOfStream) }
-        }
-        tell(events)
-    }
-
-    private func tell(_ events: [AccessoryEvent]) {
-        for event in events {
-            hub.publish(event)
-            for observer in observers { observer.handler(event) }
+        if isBroken {
+            run(places[endpoint]?.broke(use, now: reactor.now) ?? [], at: endpoint)
+        } else {
+            places[endpoint]?.released(use, now: reactor.now)
+            armTimer(endpoint)
         }
     }
 }

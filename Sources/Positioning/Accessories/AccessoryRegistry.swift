@@ -29,7 +29,7 @@ struct AccessoryRegistry: Sendable {
 
     mutating func appeared(_ endpoint: AccessoryEndpoint) -> [AccessoryEvent] {
         guard present.insert(endpoint).inserted else { return [] }
-        return owners(of: endpoint).compactMap { accessory in
+        return accessories(at: endpoint).compactMap { accessory in
             guard connections[accessory.name] == nil, accessory.endpoints.allSatisfy(present.contains) else {
                 return nil
             }
@@ -41,14 +41,17 @@ struct AccessoryRegistry: Sendable {
 
     mutating func vanished(_ endpoint: AccessoryEndpoint) -> [AccessoryEvent] {
         guard present.remove(endpoint) != nil else { return [] }
-        return owners(of: endpoint).compactMap { accessory in
+        return accessories(at: endpoint).compactMap { accessory in
             let before = current(accessory)
             guard connections.removeValue(forKey: accessory.name) != nil else { return nil }
             return .disconnected(before)
         }
     }
 
-    private func owners(of endpoint: AccessoryEndpoint) -> [Accessory] {
+    /// The accessories that have the place, as they are now.
+    func owners(of endpoint: AccessoryEndpoint) -> [Accessory] { accessories(at: endpoint).map { current($0) } }
+
+    private func accessories(at endpoint: AccessoryEndpoint) -> [Accessory] {
         accessories.filter { $0.endpoints.contains(endpoint) }
     }
 

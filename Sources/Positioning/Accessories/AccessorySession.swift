@@ -3,7 +3,7 @@ public import Transport
 /// A session with one protocol of an accessory.
 ///
 /// Sessions whose protocols are spoken at one place share one connection, which is closed with the last of them. What the
-/// receiver sends goes to the session of its positions.
+/// receiver sends goes to the session of its positions. A session that is dropped without ``close()`` is closed.
 public final class AccessorySession: ByteStream, @unchecked Sendable {
     // Sendable although it holds plain state: every member that touches it checks that it runs on the reactor's thread.
 
@@ -16,6 +16,8 @@ public final class AccessorySession: ByteStream, @unchecked Sendable {
     private var port: AccessoryPort?
     private var onBytes: (([UInt8]) -> Void)?
     private var onClosure: ((StreamClosure) -> Void)?
+    /// How it ended before it was started: to be told then.
+    private var untold: StreamClosure?
 
     init(accessory: Accessory, accessoryProtocol: AccessoryProtocol, port: AccessoryPort, reactor: Reactor) {
         self.accessory = accessory
@@ -23,6 +25,12 @@ public final class AccessorySession: ByteStream, @unchecked Sendable {
         self.reactor = reactor
         self.port = port
         port.add(self)
+    }
+
+    deinit {
+        guard let port else { return }
+        let closer = AccessoryPortCloser(port, on: reactor)
+        Task { await closer.closeIfUnused() }
     }
 
     /// The name of the accessory and the protocol.
@@ -40,12 +48,18 @@ public final class AccessorySession: ByteStream, @unchecked Sendable {
         return port?.stream.unsentByteCount ?? 0
     }
 
-    /// Begins to deliver.
+    /// Begins to deliver; of a session that has ended already the end is told a moment later.
     public func start(onBytes: @escaping ([UInt8]) -> Void, onClosure: @escaping (StreamClosure) -> Void) {
         reactor.checkIsolated()
+        if let untold {
+            self.untold = nil
+            reactor.schedule(after: .zero) { onClosure(untold) }
+            return
+        }
+        guard let port else { return }
         self.onBytes = onBytes
         self.onClosure = onClosure
-        port?.start()
+        port.start()
     }
 
     /// Sends bytes to the accessory.
@@ -57,6 +71,7 @@ public final class AccessorySession: ByteStream, @unchecked Sendable {
     /// Ends the session.
     public func close() {
         reactor.checkIsolated()
+        untold = nil
         guard let port else { return }
         self.port = nil
         onBytes = nil
@@ -69,57 +84,90 @@ public final class AccessorySession: ByteStream, @unchecked Sendable {
     }
 
     func ended(_ closure: StreamClosure) {
+        guard port != nil else { return }
         let callback = onClosure
         port = nil
         onBytes = nil
         onClosure = nil
-        callback?(closure)
+        if let callback { callback(closure) } else { untold = closure }
     }
 }
 
 /// The connection that sessions at one place share; it belongs to the reactor's thread.
-final class AccessoryPort {
+final class AccessoryPort: @unchecked Sendable {
+    // Sendable although it holds plain state: it is touched on the reactor's thread only, where its sessions live.
+
+    private struct Member {
+        weak var session: AccessorySession?
+    }
+
     let endpoint: AccessoryEndpoint
     let stream: any ByteStream
-    private(set) var sessions: [AccessorySession] = []
+    private var members: [Member] = []
     private var isStarted = false
-    /// Called when the last session has left, with nil, or when the connection has ended.
-    private var onEnd: ((StreamClosure?) -> Void)?
+    private var onFirstBytes: (() -> Void)?
+    /// Called when the last session has left, or when the connection has ended: whether it broke.
+    private var onEnd: ((Bool) -> Void)?
 
-    init(endpoint: AccessoryEndpoint, stream: any ByteStream, onEnd: @escaping (StreamClosure?) -> Void) {
+    init(
+        endpoint: AccessoryEndpoint, stream: any ByteStream, onFirstBytes: @escaping () -> Void,
+        onEnd: @escaping (_ isBroken: Bool) -> Void
+    ) {
         self.endpoint = endpoint
         self.stream = stream
+        self.onFirstBytes = onFirstBytes
         self.onEnd = onEnd
     }
 
-    func add(_ session: AccessorySession) { sessions.append(session) }
+    /// The sessions, which are held by whoever opened them.
+    var sessions: [AccessorySession] { members.compactMap(\.session) }
+
+    func add(_ session: AccessorySession) { members.append(Member(session: session)) }
 
     func start() {
         guard !isStarted else { return }
         isStarted = true
         stream.start(
             onBytes: { [weak self] bytes in
-                for session in self?.sessions ?? [] { session.received(bytes) }
-            }, onClosure: { [weak self] closure in self?.end(closure) })
+                guard let self else { return }
+                onFirstBytes?()
+                onFirstBytes = nil
+                for session in sessions { session.received(bytes) }
+            }, onClosure: { [weak self] closure in self?.end(closure, isBroken: true) })
     }
 
     func remove(_ session: AccessorySession) {
-        sessions.removeAll { $0 === session }
-        guard sessions.isEmpty else { return }
-        stream.close()
-        let callback = onEnd
-        onEnd = nil
-        callback?(nil)
+        members.removeAll { $0.session === session }
+        closeIfUnused()
     }
 
-    /// Ends all sessions, since the connection or the accessory is gone.
-    func end(_ closure: StreamClosure) {
-        stream.close()
-        let callback = onEnd
-        onEnd = nil
-        callback?(closure)
-        let ended = sessions
-        sessions = []
-        for session in ended { session.ended(closure) }
+    func closeIfUnused() {
+        if sessions.isEmpty { end(.endOfStream) }
     }
+
+    /// Ends all sessions, since the accessory is gone or the connection is broken, then tells whoever made it.
+    func end(_ closure: StreamClosure, isBroken: Bool = false) {
+        guard let onEnd else { return }
+        self.onEnd = nil
+        onFirstBytes = nil
+        stream.close()
+        let ended = sessions
+        members = []
+        for session in ended { session.ended(closure) }
+        onEnd(isBroken)
+    }
+}
+
+/// Closes, on the reactor's thread, the connection of a session that was dropped.
+private actor AccessoryPortCloser {
+    private let reactor: Reactor
+    private let port: AccessoryPort
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    init(_ port: AccessoryPort, on reactor: Reactor) {
+        self.port = port
+        self.reactor = reactor
+    }
+
+    func closeIfUnused() { port.closeIfUnused() }
 }

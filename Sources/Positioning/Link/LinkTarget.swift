@@ -76,7 +76,7 @@ enum LinkTarget: Sendable {
         } catch let error as TransportError {
             throw LocationSourceError(error, source: source)
         } catch let error as AccessoryError {
-            throw LocationSourceError(error.code, source: source, reason: error.description)
+            throw LocationSourceError(error, source: source)
         } catch {
             throw LocationSourceError(source: source, reason: "\(error)")
         }

@@ -33,8 +33,8 @@ extension LocationSource {
             }
         case .accessory(let manager, let name, _):
             accessoryObservation = manager.assumeIsolated {
-                $0.observe { [weak self] event in
-                    guard case .connected(let accessory) = event, name == nil || accessory.name == name else { return }
+                $0.observe { [weak self] accessory in
+                    guard name == nil || accessory.name == name else { return }
                     self?.assumeIsolated { $0.run($0.machine.deviceAppeared()) }
                 }
             }

@@ -34,18 +34,29 @@ public struct LocationSourceError: Error, Hashable, Sendable, CustomStringConver
     /// What is wrong with it, in words.
     public let reason: String
 
+    private let ownRemedy: String?
+
     /// Makes an error.
-    public init(_ code: Code = .other, source: String, reason: String) {
+    ///
+    /// - Parameters:
+    ///   - code: The kind of failure.
+    ///   - source: The source as it was named.
+    ///   - reason: What is wrong with it, in words.
+    ///   - remedy: What helps; `nil` for what usually does.
+    public init(_ code: Code = .other, source: String, reason: String, remedy: String? = nil) {
         self.code = code
         self.source = source
         self.reason = reason
+        ownRemedy = remedy
     }
 
     /// The source and the reason.
     public var description: String { "\(source): \(reason)" }
 
-    /// What usually helps; `nil` where nothing does in general.
-    public var remedy: String? {
+    /// What helps; `nil` where nothing does in general.
+    public var remedy: String? { ownRemedy ?? usualRemedy }
+
+    private var usualRemedy: String? {
         switch code {
         case .badSource: "see `waypoint-sim nmea --help` for the forms of a SOURCE"
         case .notFound: "plug it in, or check the name"
@@ -54,13 +65,15 @@ public struct LocationSourceError: Error, Hashable, Sendable, CustomStringConver
         case .busy: "stop the program that holds it; gpsd and ModemManager take receivers on their own"
         case .wrongDevice: "check the path and the baud rate"
         case .unreachable: "check host and port, and that the other side is switched on"
-        case .lost: "plug it in again; the source goes on by itself"
+        case .lost: "check its power and cable, or that the other side still runs, and open it again"
         case .silent: "run `waypoint-sim doctor` on it"
         case .unreadable, .other: nil
         }
     }
 
-    /// Whether waiting cannot help.
+    /// Whether waiting cannot help a device that is there as it will stay.
+    ///
+    /// One that has just come may get its rights, or its driver, a moment later; only a wrong name stays wrong.
     var isPermanent: Bool {
         switch code {
         case .badSource, .permissionDenied, .wrongDevice, .unreadable: true
