@@ -17,7 +17,7 @@ struct SourceArgument: Sendable {
 
     let text: String
     let address: SourceAddress
-    private let configuration: AccessoryConfiguration?
+    private var configuration: AccessoryConfiguration?
 
     /// Reads a SOURCE.
     ///
@@ -38,8 +38,15 @@ struct SourceArgument: Sendable {
         } catch {
             throw UsageError("--accessories", "\(error)")
         }
-        if case .accessory = address, configuration == nil {
+        guard case .accessory(let accessory, let protocolName) = address else { return }
+        guard let known = configuration else {
             throw UsageError(name, "\(text): no accessories are known: name their file by --accessories")
+        }
+        do {
+            // Those that are not meant are left alone.
+            configuration = try known.narrowed(to: accessory, protocolName: protocolName)
+        } catch {
+            throw UsageError(name, "\(text): \(error)")
         }
     }
 

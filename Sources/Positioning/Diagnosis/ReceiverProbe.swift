@@ -36,13 +36,10 @@ public actor ReceiverProbe {
         for duration: Duration = .seconds(5), speedTrial: Duration = .milliseconds(1500)
     ) async -> ReceiverObservations {
         seen = ReceiverObservations()
-        var device: String?
-        if case .serial(let path, let baud) = address {
-            seen.isSerial = true
-            seen.baud = baud
-            device = path
-        }
-        let facts = await DeviceInspector().facts(of: device)
+        let port = await serialPort()
+        seen.isSerial = port != nil
+        seen.baud = port?.baud
+        let facts = await DeviceInspector().facts(of: port?.path)
         seen.hasModemManager = facts.hasModemManager
         seen.holders = facts.holders
         seen.missingGroup = facts.missingGroup
@@ -52,12 +49,22 @@ public actor ReceiverProbe {
             seen.openError = error
             return seen
         }
-        if case .serial(let path, let baud) = address, seen.bytes > 0, seen.statistics.framing.sentences == 0,
+        if let (path, baud) = port, seen.bytes > 0, seen.statistics.framing.sentences == 0,
             seen.statistics.framing.foreignFrames == 0
         {
             seen.betterBaud = await betterSpeed(path, than: baud, trial: speedTrial)
         }
         return seen
+    }
+
+    /// The port of the source, also of one that is an accessory.
+    private func serialPort() async -> (path: String, baud: Int)? {
+        switch address {
+        case .serial(let path, let baud): return (path, baud)
+        case .accessory(let name, let protocolName):
+            return await accessories?.serialPort(of: name, protocolName: protocolName)
+        case .standardInput, .file, .tcp, .udp, .gpsd, .drive: return nil
+        }
     }
 
     private func betterSpeed(_ path: String, than baud: Int, trial: Duration) async -> Int? {
