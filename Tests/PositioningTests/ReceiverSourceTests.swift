@@ -1,13 +1,22 @@
 import GNSS
-import Positioning
+import Navigation
 import TestKit
 import Testing
 import Transport
+
+@testable import Positioning
 
 @Suite("Receivers on a wire", .timeLimit(.minutes(1)))
 struct ReceiverSourceTests {
     private func source(_ address: SourceAddress, on reactor: Reactor) throws -> LocationSource {
         try LocationSource(address, on: reactor)
+    }
+
+    /// A source whose schedule never comes round: only the watch of the device can let it go on.
+    private func watchful(_ address: SourceAddress, on reactor: Reactor) throws -> LocationSource {
+        var options = LocationSource.Options()
+        options.retry = .schedule(RetrySchedule([.seconds(3600)]))
+        return try LocationSource(address, options: options, on: reactor)
     }
 
     @Test("A receiver that is pulled and plugged in again loses no epoch and is read on the first attempt")
@@ -17,7 +26,7 @@ struct ReceiverSourceTests {
         let folder = try DeviceFolder()
         defer { folder.remove() }
         let receiver = FakeReceiver(path: "\(folder.path)/ttyRX", reactor: reactor)
-        let source = try source(.serial(path: receiver.path, baud: 460_800), on: reactor)
+        let source = try watchful(.serial(path: receiver.path, baud: 460_800), on: reactor)
         let log = EventLog()
         let drive = DriveBytes(count: 60)
         // Switched on before there is a receiver.
@@ -32,6 +41,10 @@ struct ReceiverSourceTests {
             #expect(await receiver.baud == 460_800)
             for epoch in drive.epochs[part] { await receiver.send(epoch) }
             await log.wait { times($0.fresh).count == part.upperBound }
+            // Pulled in the middle of a sentence: what is cut is no part of what comes next.
+            if part.upperBound < drive.epochs.count {
+                await receiver.send(Array(drive.epochs[part.upperBound].prefix(20)))
+            }
             await receiver.unplug()
             await log.wait { $0.stale.count == round + 1 }
             await log.wait(for: .starting, times: round + 2)
@@ -44,7 +57,105 @@ struct ReceiverSourceTests {
         #expect(await source.status == .stopped)
     }
 
-    @Test("Garbage between the epochs, single bytes and bursts lose no epoch", arguments: ["garbage", "slow", "burst"])
+    @Test("A link that drops while the name of the device stays is left at once and opened anew")
+    func drop() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let folder = try DeviceFolder()
+        defer { folder.remove() }
+        let receiver = FakeReceiver(path: "\(folder.path)/rfcomm0", reactor: reactor)
+        try await receiver.plug()
+        let source = try watchful(.serial(path: receiver.path, baud: 9600), on: reactor)
+        let log = EventLog()
+        let drive = DriveBytes(count: 20)
+        await source.start { log.take($0) }
+        for (round, part) in [0..<10, 10..<20].enumerated() {
+            await log.wait(for: .started, times: round + 1)
+            for epoch in drive.epochs[part] { await receiver.send(epoch) }
+            await log.wait { times($0.fresh).count == part.upperBound }
+            await receiver.drop()
+            await log.wait { $0.stale.count == round + 1 }
+            #expect(await source.send(corrections: [1]) == false)
+            if round == 0 { try await receiver.resume() }
+        }
+        await source.stop()
+        await receiver.unplug()
+    }
+
+    @Test("A device that comes back under another name is read by its link, and its old descriptor is closed")
+    func renamed() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let folder = try DeviceFolder()
+        defer { folder.remove() }
+        let receiver = FakeReceiver(path: "\(folder.path)/by-id", reactor: reactor)
+        try await receiver.plug()
+        let source = try watchful(.serial(path: receiver.path, baud: 9600), on: reactor)
+        let log = EventLog()
+        let drive = DriveBytes(count: 2)
+        await source.start { log.take($0) }
+        await log.wait(for: .started)
+        await receiver.send(drive.epochs[0])
+        await log.wait { times($0.fresh).count == 1 }
+        let first = await receiver.devicePath
+        await receiver.unplug()
+        await log.wait { $0.stale.count == 1 }
+        // The number is taken, as by a program that holds a descriptor too long.
+        let other = try PseudoTerminal(on: reactor)
+        try await receiver.plug()
+        #expect(await receiver.devicePath != first)
+        await log.wait(for: .started, times: 2)
+        await receiver.send(drive.epochs[1])
+        await log.wait { times($0.fresh).count == 2 }
+        await source.stop()
+        await receiver.unplug()
+        #expect(!other.path.isEmpty)  // held open to here
+    }
+
+    @Test("A slow line is read to the end of each epoch: none is cut, the last one is closed by the silence after it")
+    func slow() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let folder = try DeviceFolder()
+        defer { folder.remove() }
+        let receiver = FakeReceiver(path: "\(folder.path)/ttyRX", reactor: reactor)
+        try await receiver.plug()
+        let source = try source(.serial(path: receiver.path, baud: 4800), on: reactor)
+        let log = EventLog()
+        await source.start { log.take($0) }
+        await log.wait(for: .started)
+        let drive = DriveBytes(count: 3, sentences: [.rmc, .gga])
+        await receiver.trickle(drive.epochs.flatMap { $0 }, baud: 4800)
+        await log.wait { times($0.fresh).count == 3 }
+        #expect(log.events.fresh.count == 3)
+        #expect(log.events.fresh.allSatisfy { $0.fix.speed != nil && $0.fix.altitude != nil && $0.revision == 0 })
+        await source.stop()
+        await receiver.unplug()
+    }
+
+    @Test("A source that is dropped lets its receiver go and ends its sequences")
+    func dropped() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let folder = try DeviceFolder()
+        defer { folder.remove() }
+        let receiver = FakeReceiver(path: "\(folder.path)/ttyRX", reactor: reactor)
+        try await receiver.plug()
+        var source: LocationSource? = try source(.serial(path: receiver.path, baud: 9600), on: reactor)
+        let locations = source?.locations
+        let log = EventLog()
+        await source?.start { log.take($0) }
+        await log.wait(for: .started)
+        #expect(throws: TransportError.self) { _ = try SerialStream(path: receiver.path, on: reactor) }
+        source = nil
+        for try await _ in try #require(locations) {}
+        // Free again as soon as the reactor has put it away.
+        while (try? SerialStream(path: receiver.path, on: reactor)) == nil { await Task.yield() }
+        await receiver.unplug()
+    }
+
+    @Test(
+        "Garbage between the epochs, single bytes and bursts lose no epoch", arguments: ["garbage", "bytes", "burst"])
     func lines(kind: String) async throws {
         let reactor = try Reactor()
         defer { reactor.stop() }
@@ -64,7 +175,7 @@ struct ReceiverSourceTests {
                 await receiver.send((0..<200).map { _ in UInt8.random(in: 0...255, using: &random) } + [0x0D, 0x0A])
                 await receiver.send(epoch)
             }
-        case "slow":
+        case "bytes":
             for byte in drive.epochs.flatMap({ $0 }) { await receiver.send([byte]) }
         default:
             // Half a minute of a receiver at once: far more than the kernel keeps.
@@ -77,8 +188,10 @@ struct ReceiverSourceTests {
         #expect(log.events.interruptions.isEmpty)
     }
 
-    @Test("Corrections reach the receiver whole, once it has spoken; without one they are dropped")
-    func corrections() async throws {
+    @Test(
+        "Corrections reach the receiver whole, once it has spoken or a second has passed; without one they are dropped",
+        arguments: [true, false])
+    func corrections(speaks: Bool) async throws {
         let reactor = try Reactor()
         defer { reactor.stop() }
         let folder = try DeviceFolder()
@@ -88,12 +201,27 @@ struct ReceiverSourceTests {
         #expect(await !source.send(corrections: [1, 2, 3]))
         try await receiver.plug()
         let log = EventLog()
-        await source.start { log.take($0) }
-        await log.wait(for: .started)
         // Bytes that a terminal would take for itself, in frames of a usual size.
         let frames = (0..<20).map { frame in (0..<500).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ frame) } }
-        for frame in frames { #expect(await source.send(corrections: frame)) }
-        await receiver.send(DriveBytes(count: 1).epochs[0])
+        // In the moment it is open: what is written now is lost by some receivers, so it waits.
+        await source.start { event in
+            if case .status(.started) = event {
+                source.assumeIsolated { source in
+                    let taken = frames.count { source.send(corrections: $0) }
+                    let statistics = source.correctionStatistics
+                    #expect(taken == 20)
+                    #expect(statistics.sentFrames == 0)
+                    #expect(statistics.waitingFrames == 20)
+                }
+            }
+            log.take(event)
+        }
+        await log.wait(for: .started)
+        if speaks {
+            await receiver.send(DriveBytes(count: 1).epochs[0])
+        } else {
+            await source.letPass(.seconds(1))
+        }
         #expect(await receiver.received(10_000) == frames.flatMap { $0 })
         let statistics = await source.correctionStatistics
         #expect(statistics.sentFrames == 20)
@@ -158,23 +286,23 @@ struct ReceiverSourceTests {
         #expect(error.remedy != nil)
     }
 
-    @Test("A peer that sends nothing is left and tried again; one that sends is not")
+    @Test("A peer that sends nothing is left, closed, and only then tried again")
     func silent() async throws {
         let reactor = try Reactor()
         defer { reactor.stop() }
-        let server = try NMEAServer(port: 0, on: reactor)
-        await server.start()
+        let server = try await FakeServer(on: reactor)
         var options = LocationSource.Options()
         options.silenceLimit = .milliseconds(200)
         options.retry = .schedule(RetrySchedule([.milliseconds(100)]))
-        let source = try LocationSource(
-            .tcp(host: "127.0.0.1", port: server.address.port), options: options, on: reactor)
+        let source = try LocationSource(.tcp(host: "127.0.0.1", port: server.port), options: options, on: reactor)
         let log = EventLog()
         await source.start { log.take($0) }
-        await log.wait(for: .started, times: 2)
-        #expect(log.events.interruptions.map(\.code) == [.silent])
+        await log.wait(for: .started, times: 3)
+        #expect(log.events.interruptions.allSatisfy { $0.code == .silent })
+        #expect(await server.mostClients == 1)
         await source.stop()
-        await server.close()
+        await server.clients(0)
+        await server.unplug()
     }
 
     @Test("A slow client of the server is closed, the others go on")
@@ -193,4 +321,9 @@ struct ReceiverSourceTests {
         await server.close()
         #expect(slow.peer == "\(server.address)")  // held open to here
     }
+}
+
+extension LocationSource {
+    /// Lets time pass for the rules of the connection.
+    func letPass(_ time: Duration) { run(machine.deadlineReached(now: reactor.now + time)) }
 }
