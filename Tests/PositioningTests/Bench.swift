@@ -10,8 +10,10 @@ import Transport
 final class EventLog: Sendable {
     private struct State {
         var events: [LocationEvent] = []
-        var waiters: [(isDone: @Sendable ([LocationEvent]) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
-            []
+        var waiters:
+            [(id: Int, isDone: @Sendable ([LocationEvent]) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
+                []
+        var lastWaiter = 0
     }
 
     private let state = Mutex(State())
@@ -29,14 +31,28 @@ final class EventLog: Sendable {
         for waiter in ready { waiter.continuation.resume() }
     }
 
+    /// Waits for events; a test that runs out of its time waits no longer, so that it fails instead of hanging.
     func wait(until isDone: @escaping @Sendable ([LocationEvent]) -> Bool) async {
-        await withCheckedContinuation { continuation in
-            let isReady = state.withLock { state in
-                if isDone(state.events) { return true }
-                state.waiters.append((isDone, continuation))
-                return false
+        let id = state.withLock { state in
+            state.lastWaiter += 1
+            return state.lastWaiter
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isReady = state.withLock { state in
+                    if isDone(state.events) || Task.isCancelled { return true }
+                    state.waiters.append((id, isDone, continuation))
+                    return false
+                }
+                if isReady { continuation.resume() }
             }
-            if isReady { continuation.resume() }
+        } onCancel: {
+            let given = state.withLock { state in
+                let given = state.waiters.first { $0.id == id }
+                state.waiters.removeAll { $0.id == id }
+                return given
+            }
+            given?.continuation.resume()
         }
     }
 
