@@ -98,7 +98,8 @@ public final class OutputQueue: @unchecked Sendable {
     private func putOrDrop(_ bytes: [UInt8]) {
         guard state.failure == nil, !bytes.isEmpty else { return }
         guard !isFull(for: bytes) else {
-            state.dropped += 1
+            // What does not go out because the program ends is no loss of the output.
+            if state.waitsForRoom { state.dropped += 1 }
             return
         }
         state.bytes += bytes

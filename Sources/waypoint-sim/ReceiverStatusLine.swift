@@ -33,7 +33,8 @@ struct ReceiverStatusLine {
     func text(columns: Int) -> String {
         guard let location else { return String(source.suffix(max(columns, 0))) }
         let fix = location.fix
-        var state = fix.coordinate == nil ? "no fix" : fix.quality == .autonomous ? "fix" : NMEAReport.words(fix.quality)
+        var state =
+            fix.coordinate == nil ? "no fix" : fix.quality == .autonomous ? "fix" : NMEAReport.words(fix.quality)
         if fix.isStale { state += " (old)" }
         let place = fix.coordinate.map { NMEAReport.place($0) }
         let accuracy = fix.accuracy?.horizontal.map { "±\(NMEAReport.decimal($0, 2)) m" }

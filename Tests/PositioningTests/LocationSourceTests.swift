@@ -285,7 +285,9 @@ struct PushedSourceTests {
         #expect(locations.droppedCount == 0)
     }
 
-    @Test("A recording waits for a slow reader of sentences, with epochs or without: none is lost", arguments: [true, false])
+    @Test(
+        "A recording waits for a slow reader of sentences, with epochs or without: none is lost",
+        arguments: [true, false])
     func blockedSentences(hasEpochs: Bool) async throws {
         let reactor = try Reactor()
         defer { reactor.stop() }

@@ -218,7 +218,9 @@ struct UDPReceiverTests {
         await bench.close(receiver)
     }
 
-    @Test("An address belongs to one listener, a multicast group to all", arguments: ["127.0.0.1", "0.0.0.0", "239.1.2.3"])
+    @Test(
+        "An address belongs to one listener, a multicast group to all",
+        arguments: ["127.0.0.1", "0.0.0.0", "239.1.2.3"])
     func second(host: String) throws {
         let reactor = try Reactor()
         defer { reactor.stop() }
@@ -296,10 +298,12 @@ struct FileAndOutputTests {
             output.appendOrDrop(line)
             await Task.yield()
         }
+        let dropped = output.flush(seconds: 0).dropped
         #expect(!isOver.withLock { $0 })
         output.stopWaiting()
         await writer.value
-        #expect(output.flush(seconds: 0).dropped > 100)
+        // What the end leaves behind is not counted as lost.
+        #expect(output.flush(seconds: 0).dropped == dropped)
     }
 }
 

@@ -70,7 +70,9 @@ public struct ReceiverDiagnosis: Hashable, Sendable {
             }
         var text = error.description
         var remedy = error.remedy
-        if kind == .portInUse, !seen.holders.isEmpty { text += "; it is open in \(seen.holders.joined(separator: ", "))" }
+        if kind == .portInUse, !seen.holders.isEmpty {
+            text += "; it is open in \(seen.holders.joined(separator: ", "))"
+        }
         if kind == .missingRights, let group = seen.missingGroup {
             remedy = "add the user to the group \(group) (`sudo adduser $USER \(group)`) and log in again"
         }
@@ -141,7 +143,8 @@ public struct ReceiverDiagnosis: Hashable, Sendable {
         guard !others.isEmpty else { return nil }
         return Finding(
             kind: .portInUse,
-            text: "the port is also open in \(others.joined(separator: ", ")), and what one program reads the other misses",
+            text:
+                "the port is also open in \(others.joined(separator: ", ")), and what one program reads the other misses",
             remedy: "end the other program, or read from it instead (gpsd://, tcp://)")
     }
 

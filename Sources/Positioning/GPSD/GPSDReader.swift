@@ -117,7 +117,8 @@ struct GPSDReader: Sendable {
     private mutating func position(_ value: JSONValue) -> Epoch? {
         let path = Self.path(value)
         let fix = Fix(gpsd: value)
-        if current == nil || (fix.coordinate != nil && current.map { devices[$0]?.lastFix?.coordinate == nil } == true) {
+        if current == nil || (fix.coordinate != nil && current.map { devices[$0]?.lastFix?.coordinate == nil } == true)
+        {
             current = path
         }
         var epoch: Epoch?
