@@ -18,7 +18,7 @@ struct NMEACommand: Command {
             "On a terminal the newest epoch is drawn with its satellites; elsewhere each epoch is a line. At the end stand the "
                 + "sentences by kind, what was dropped and why, gaps, and the length of the track. A big file tells its "
                 + "progress on a terminal at standard error.",
-            "Files and drives are decoded as fast as they can be read. A live source is decoded until it ends or the "
+            "Files and drives are decoded as fast as they can be read. A live source or a pipe is decoded until it ends or the "
                 + "program is interrupted; one that cannot be reached ends with status 3.",
         ])
 
