@@ -9,7 +9,7 @@ extension SDLManager {
     /// - Throws: ``SDLError/noNavigationSource(_:)`` if nothing can tell waypoints, ``SDLError/invalidResponse(_:_:)`` if
     ///   nothing of the list can be read, and whatever ``send(_:timeout:)``
     ///   throws.
-    public func wayPoints(_ type: WayPointType = .all) async throws(SDLError) -> [LocationDetails] {
+    public nonisolated func wayPoints(_ type: WayPointType = .all) async throws(SDLError) -> [LocationDetails] {
         try await outcome(of: GetWayPoints(wayPointType: type), timeout: nil).wayPoints()
     }
 

@@ -119,7 +119,7 @@ public actor SDLManager {
 
     /// Begins something and waits for its completion, which comes exactly once, cancelled or not.
     func wait(
-        _ begin: (inout ManagerMachine, UInt64, Duration) -> [ManagerMachine.Action]
+        _ begin: @Sendable (inout ManagerMachine, UInt64, Duration) -> [ManagerMachine.Action]
     ) async -> ManagerMachine.Completion {
         if Task.isCancelled { return .failure(.cancelled) }
         let number = nextNumber()
