@@ -15,7 +15,7 @@ extension SDLManager {
     public nonisolated func send<Request: RPCRequest>(
         _ request: Request, timeout: Duration? = nil
     ) async throws(SDLError) -> Request.Response {
-        try await outcome(of: request, timeout: timeout).response(to: Request.self)
+        try lastAnswer.response(of: await outcome(of: request, timeout: timeout), to: Request.self)
     }
 
     /// Sends a request and waits for what becomes of it.

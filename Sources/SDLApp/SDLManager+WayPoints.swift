@@ -10,7 +10,7 @@ extension SDLManager {
     ///   nothing of the list can be read, and whatever ``send(_:timeout:)``
     ///   throws.
     public nonisolated func wayPoints(_ type: WayPointType = .all) async throws(SDLError) -> [LocationDetails] {
-        try await outcome(of: GetWayPoints(wayPointType: type), timeout: nil).wayPoints()
+        try await outcome(of: GetWayPoints(wayPointType: type), timeout: nil).wayPoints(lastAnswer)
     }
 
     /// The waypoints of the active route as they are now, each time they change.

@@ -30,6 +30,7 @@ public actor SDLManager {
     public nonisolated let configuration: SDLConfiguration
     private let ownsReactor: Bool
     let logger: Logger
+    nonisolated let lastAnswer = LastAnswer()
     var machine: ManagerMachine
     private var stream: (any ByteStream)?
     private var timer: (id: Reactor.TimerID, deadline: Duration)?

@@ -7,8 +7,9 @@ extension ManagerMachine {
     mutating func withSession(
         now: Duration, _ actions: inout [Action], _ body: (inout AppSession) -> [AppSession.Action]
     ) {
-        guard case .running(var session) = state else { return }
-        state = .idle  // the session is held only once, so that nothing in it is copied
+        guard case .running = state else { return }
+        // Taken out, so that it is held only once and nothing in it is copied.
+        guard case .running(var session) = exchange(&state, with: .idle) else { return }
         let results = body(&session)
         stateDeadline = session.nextDeadline
         state = .running(session)

@@ -95,6 +95,7 @@ struct ManagerMachine: Sendable {
     }
 
     /// When ``timePassed(now:)`` must be called at the latest.
+    @inline(__always)  // looking in place, where a call would copy all of the machine
     var nextDeadline: Duration? {
         // Without a session nothing of this is set.
         var next = stateDeadline

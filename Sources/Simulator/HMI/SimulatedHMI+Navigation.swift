@@ -61,7 +61,7 @@ extension SimulatedHMI {
     func wayPointsAnswer(to request: HMIRequest) -> HMIAnswer {
         var members: [String: JSONValue] = ["appID": request.parameters?["appID"] ?? 0]
         let isDestination = request.parameters?["wayPointType"] == "DESTINATION"
-        let list = lists.json(isDestination: isDestination, of: progress)
+        let list = lists.json(isDestination: isDestination, of: progress?.remaining ?? [])
         if !list.isEmpty { members["wayPoints"] = .array(list) }
         return .success(members)
     }
@@ -77,10 +77,9 @@ struct WayPointLists: Sendable {
     private var destination: [JSONValue]?
 
     /// The remaining waypoints, or the destination alone; empty if there is no route.
-    mutating func json(isDestination: Bool, of progress: RouteProgress?) -> [JSONValue] {
+    mutating func json(isDestination: Bool, of remaining: @autoclosure () -> [Waypoint]) -> [JSONValue] {
         if let known = isDestination ? destination : all { return known }
-        let remaining = progress?.remaining ?? []
-        let list = (isDestination ? Array(remaining.prefix(1)) : remaining).map { LocationDetails($0).json }
+        let list = (isDestination ? Array(remaining().prefix(1)) : remaining()).map { LocationDetails($0).json }
         if isDestination { destination = list } else { all = list }
         return list
     }
