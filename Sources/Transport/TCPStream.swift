@@ -345,7 +345,7 @@ struct UnsentBytes {
             head += 1
         }
         if head == chunks.count {
-            chunks.removeAll(keepingCapacity: head <= 64)
+            chunks.removeAll(keepingCapacity: head <= 8)
             head = 0
         } else if head > 32, head * 2 > chunks.count {
             chunks.removeFirst(head)
