@@ -115,13 +115,16 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
     /// Sends bytes with all that is written in the same turn of the reactor, and keeps what the system does not take.
     ///
     /// One call of the system costs more than all else about a small frame, and a turn that answers many requests
-    /// writes many. More than ``gatheredByteCount`` does not wait for the end of the turn.
+    /// writes many. A large piece, or much in all, does not wait for the end of the turn.
     public func write(_ bytes: [UInt8]) {
         reactor.checkIsolated()
         guard case .open = state, !isEnding, !bytes.isEmpty else { return }
         unsent.append(bytes[...])
         if !isBlocked {
-            guard unsent.count >= min(Self.gatheredByteCount, configuration.unsentByteLimit) else {
+            guard
+                bytes.count >= Self.largePiece
+                    || unsent.count >= min(Self.gatheredByteCount, configuration.unsentByteLimit)
+            else {
                 if !isFlushDue {
                     isFlushDue = true
                     reactor.flushSoon(self)
@@ -133,6 +136,8 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         if unsent.count > configuration.unsentByteLimit { endSoon(.slowPeer(unsentBytes: unsent.count)) }
     }
 
+    /// A piece that gains nothing by waiting, while what is allocated meanwhile settles around its memory.
+    private static let largePiece = 8 << 10
     /// How much of one turn goes out in one call of the system, at most about.
     private static let gatheredByteCount = 32 << 10
 
