@@ -124,7 +124,9 @@ let package = Package(
         .testTarget(name: "FuzzTests", dependencies: ["FuzzKit", "TestKit"]),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["waypoint-sim", "Simulator", "Positioning", "GNSS", "Transport", "Formats", "TestKit"]),
+            dependencies: [
+                "waypoint-sim", "Simulator", "HeadUnit", "Positioning", "GNSS", "Transport", "Formats", "TestKit",
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

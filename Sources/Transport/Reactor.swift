@@ -142,6 +142,10 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         }
     }
 
+    func flushSoon(_ stream: TCPStream) {
+        loop.flushSoon(stream)
+    }
+
     // MARK: The thread
 
     private func wake() {
@@ -162,11 +166,13 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
             for job in jobs {
                 unsafe job.runSynchronously(on: asUnownedSerialExecutor())
             }
+            loop.endTurn()
             // A task on another thread that answers each job by the next one must not keep sockets and timers waiting.
             busyRounds = jobs.isEmpty ? 0 : busyRounds + 1
             if busyRounds % 16 == 0 {
                 if jobs.isEmpty, isStopping { break }
                 loop.poll(wakeDescriptor: wakeDescriptor, waits: jobs.isEmpty)
+                loop.endTurn()
             }
         }
         loop.shutDown()
