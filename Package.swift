@@ -21,6 +21,7 @@ let package = Package(
     products: [
         .library(name: "GNSS", targets: ["GNSS"]),
         .library(name: "NMEA", targets: ["NMEA"]),
+        .library(name: "RTCM", targets: ["RTCM"]),
         .library(name: "Navigation", targets: ["Navigation"]),
         .library(name: "Positioning", targets: ["Positioning"]),
         .library(name: "SDLRPC", targets: ["SDLRPC"]),
@@ -49,6 +50,7 @@ let package = Package(
         .target(
             name: "NMEA", dependencies: ["GNSS"],
             swiftSettings: [.enableExperimentalFeature("Lifetimes")]),  // a view of borrowed bytes as a struct
+        .target(name: "RTCM", dependencies: ["GNSS"]),
         .target(name: "SDLProtocol"),
         .target(name: "SDLSpec", dependencies: ["Formats", "CSpec"]),
         .target(name: "Transport", dependencies: ["CLinux", "Log"]),
@@ -58,7 +60,8 @@ let package = Package(
         .target(name: "Navigation", dependencies: ["GNSS", "NMEA", "Formats"]),
 
         // Floor 3
-        .target(name: "Positioning", dependencies: ["GNSS", "NMEA", "Navigation", "Transport", "Formats", "Log"]),
+        .target(
+            name: "Positioning", dependencies: ["GNSS", "NMEA", "RTCM", "Navigation", "Transport", "Formats", "Log"]),
         .target(name: "SDLApp", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log"]),
         .target(name: "HeadUnit", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log"]),
 
@@ -87,6 +90,7 @@ let package = Package(
         .testTarget(name: "GNSSTests", dependencies: ["GNSS", "TestKit"]),
         .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestKit", "CJSONC"]),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "Formats", "TestKit"]),
+        .testTarget(name: "RTCMTests", dependencies: ["RTCM", "GNSS", "Formats", "TestKit"]),
         .testTarget(name: "SDLProtocolTests", dependencies: ["SDLProtocol", "Formats", "TestKit"]),
         .testTarget(name: "SDLSpecTests", dependencies: ["SDLSpec", "Formats", "TestKit"]),
         .testTarget(
@@ -95,7 +99,7 @@ let package = Package(
         .testTarget(name: "NavigationTests", dependencies: ["Navigation", "GNSS", "NMEA", "Formats", "TestKit"]),
         .testTarget(
             name: "PositioningTests",
-            dependencies: ["Positioning", "Navigation", "GNSS", "NMEA", "Transport", "TestKit"]),
+            dependencies: ["Positioning", "Navigation", "GNSS", "NMEA", "RTCM", "Transport", "Formats", "TestKit"]),
         .testTarget(
             name: "SDLAppTests",
             dependencies: ["SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport", "Formats", "TestKit"]
