@@ -14,6 +14,8 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         case timedOut
         /// The object was closed before.
         case closed
+        /// TLS was refused by this side or the other, for example because of a certificate.
+        case security
     }
 
     /// The kind of failure.
@@ -54,6 +56,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         case .invalidAddress: "\(operation): invalid address"
         case .timedOut: "\(operation): timed out"
         case .closed: "\(operation): closed"
+        case .security: operation
         }
     }
 
