@@ -34,6 +34,7 @@ let package = Package(
         // C libraries and shims
         .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .target(name: "CLinux"),
         .target(name: "CSpec"),
         .target(name: "CMocks"),
@@ -53,7 +54,7 @@ let package = Package(
         .target(name: "RTCM", dependencies: ["GNSS"]),
         .target(name: "SDLProtocol"),
         .target(name: "SDLSpec", dependencies: ["Formats", "CSpec"]),
-        .target(name: "Transport", dependencies: ["CLinux", "Log"]),
+        .target(name: "Transport", dependencies: ["CLinux", "COpenSSL", "Log"]),
 
         // Floor 2
         .target(name: "SDLRPC", dependencies: ["SDLSpec", "Formats"]),

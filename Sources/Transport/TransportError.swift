@@ -14,8 +14,10 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         case timedOut
         /// The object was closed before.
         case closed
-        /// TLS was refused by this side or the other, for example because of a certificate.
-        case security
+        /// The peer's certificate is not to be trusted.
+        case untrusted
+        /// TLS broke for another reason.
+        case tls
     }
 
     /// The kind of failure.
@@ -56,7 +58,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         case .invalidAddress: "\(operation): invalid address"
         case .timedOut: "\(operation): timed out"
         case .closed: "\(operation): closed"
-        case .security: operation
+        case .untrusted, .tls: operation
         }
     }
 

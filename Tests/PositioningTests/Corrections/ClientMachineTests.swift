@@ -273,7 +273,7 @@ struct ClientMachineTests {
         #expect(opening.last == .connect(host: "caster.example", port: 443))
         let securing = machine.connected(now: .zero)
         #expect(securing == [.secure(serverName: "caster.example")])
-        _ = machine.securingFailed(TransportError(.security, operation: "certificate has expired"), now: .zero)
+        _ = machine.securingFailed(TransportError(.untrusted, operation: "certificate has expired"), now: .zero)
         guard case .failed(let failure) = machine.state else {
             Issue.record("\(machine.state)")
             return

@@ -16,7 +16,7 @@ extension NTRIPClientMachine {
             switch error.kind {
             case .unknownHost: .unknownHost
             case .timedOut: .connectTimeout
-            case .system, .invalidAddress, .closed, .security: .connection
+            case .system, .invalidAddress, .closed, .untrusted, .tls: .connection
             }
         return fail(NTRIPFailure(kind, text: error.description), now: now)
     }
@@ -31,7 +31,7 @@ extension NTRIPClientMachine {
     public mutating func securingFailed(_ error: TransportError, now: Duration) -> [Action] {
         guard case .securing = phase else { return [] }
         var failure = NTRIPFailure(.security, text: error.description)
-        if error.kind != .security {
+        if error.kind != .untrusted {
             failure.hint = "the port may speak no TLS: try ntrip:// instead of ntrips://"
         }
         return fail(failure, now: now)
