@@ -231,7 +231,8 @@ struct ClientMachineTests {
         let opening = machine.start(now: .zero)
         #expect(opening == [.state(.waitingForPosition)])
         var fix = Fix(
-            coordinate: GeodeticCoordinate(latitude: 32.5, longitude: 34.5), quality: .rtkFloat, dimension: .threeDimensional)
+            coordinate: GeodeticCoordinate(latitude: 32.5, longitude: 34.5), quality: .rtkFloat,
+            dimension: .threeDimensional)
         fix.timeOfDay = TimeOfDay(hour: 12, minute: 0, second: 0)
         let connecting = machine.position(GGA(fix, talker: .combined, decimals: 4), now: .seconds(1))
         #expect(connecting.last == .connect(host: "caster.example", port: 2101))

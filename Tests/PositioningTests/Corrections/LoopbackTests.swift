@@ -1,0 +1,434 @@
+import Formats
+import GNSS
+import NMEA
+import RTCM
+import Synchronization
+import TestKit
+import Testing
+import Transport
+
+@testable import Positioning
+
+/// A client, a caster and what the client told, on one reactor.
+private struct Loop {
+    static let stationOnly: [UInt8] = {
+        let station = StationPosition(station: 7, x: 44_440_308_028, y: 30_856_712_349, z: 33_666_582_560)
+        return station.encoded()?.bytes ?? []
+    }()
+
+    static var feed: [UInt8] { (try? SharedData.bytes("vectors/ntrip/stream.rtcm3")) ?? stationOnly }
+
+    let reactor: Reactor
+    let caster: NTRIPCaster
+    let fed: CorrectionsFeed
+
+    init(_ configuration: CasterConfiguration, tls: TLSContext? = nil) async throws {
+        reactor = try Reactor()
+        fed = try #require(CorrectionsFeed(Self.feed))
+        caster = try NTRIPCaster(
+            configuration, feed: fed, interval: .milliseconds(5), port: 0, tls: tls, on: reactor)
+        await caster.start()
+    }
+
+    /// Runs a client until `isEnough` says so.
+    func run(
+        _ configuration: NTRIPConfiguration, tls: TLSContext? = nil, fix: Fix? = nil,
+        until isEnough: @escaping @Sendable (NTRIPClient.Event) -> Bool
+    ) async throws -> [NTRIPClient.Event] {
+        let (events, continuation) = AsyncStream.makeStream(of: NTRIPClient.Event.self)
+        let client = try NTRIPClient(configuration, tls: tls, on: reactor) { continuation.yield($0) }
+        await client.start()
+        if let fix { await client.offer(fix) }
+        var seen: [NTRIPClient.Event] = []
+        for await event in events {
+            seen.append(event)
+            if isEnough(event) { break }
+        }
+        await client.stop()
+        await caster.stop()
+        reactor.stop()
+        return seen
+    }
+
+    func address(_ mountpoint: String, isSecure: Bool = false, login: Bool = true, host: String = "127.0.0.1") throws
+        -> NTRIPAddress
+    {
+        try NTRIPAddress(
+            host: host, port: caster.address.port, isSecure: isSecure,
+            credentials: login ? NTRIPCredentials(user: "user", password: "pass") : nil, mountpoint: mountpoint)
+    }
+}
+
+private func isOver(_ event: NTRIPClient.Event) -> Bool {
+    if case .state(let state) = event {
+        switch state {
+        case .failed, .backingOff, .finished: return true
+        case .idle, .waitingForPosition, .connecting, .handshaking, .waitingForData, .streaming, .degraded: return false
+        }
+    }
+    return false
+}
+
+private func failure(_ events: [NTRIPClient.Event]) -> NTRIPFailure? {
+    for case .state(let state) in events.reversed() {
+        switch state {
+        case .failed(let failure): return failure
+        case .backingOff(let failure, _): return failure
+        default: continue
+        }
+    }
+    return nil
+}
+
+@Suite("Client and caster on loopback", .timeLimit(.minutes(1)))
+struct LoopbackTests {
+    static let casters: [(name: String, configuration: CasterConfiguration)] = {
+        var base = CasterConfiguration(mountpoints: [.init("BASE1"), .init("VRS1", needsPosition: true)])
+        base.users = ["user": "pass"]
+        var one = base
+        one.onlyVersion = .one
+        var two = base
+        two.onlyVersion = .two
+        var raw = two
+        raw.isChunked = false
+        var small = two
+        small.chunkSize = 100
+        var middle = one
+        middle.faults = [.midFrame]
+        var drip = base
+        drip.faults = [.drip]
+        var lying = two
+        lying.faults = [.falseChunks]
+        var glued = two
+        glued.faults = [.gluedStatus]
+        return [
+            ("1", one), ("2 in chunks", two), ("2 raw", raw), ("2 in chunks of 100", small), ("1 in mid-frame", middle),
+            ("byte by byte", drip), ("false chunks", lying), ("glued status", glued),
+        ]
+    }()
+
+    @Test("The frames sent are the frames received, in order", arguments: casters.indices)
+    func frames(index: Int) async throws {
+        let caster = Self.casters[index]
+        let loop = try await Loop(caster.configuration)
+        let counted = Mutex(0)
+        let events = try await loop.run(NTRIPConfiguration(try loop.address("BASE1"))) { event in
+            guard case .frames(let frames) = event else { return isOver(event) }
+            return counted.withLock { count in
+                count += frames.count
+                return count > 80
+            }
+        }
+        var received: [[UInt8]] = []
+        for case .frames(let frames) in events { received += frames.map(\.bytes) }
+        try #require(received.count > 20, "\(caster.name): \(failure(events).map { "\($0)" } ?? "")")
+        let sent = loop.fed.epochs.flatMap { $0 }.map(\.bytes)
+        let start = try #require(sent.indices.first { sent[$0...].starts(with: received.prefix(10)) })
+        let repeated = sent[start...] + sent + sent
+        #expect(repeated.starts(with: received), "\(caster.name)")
+    }
+
+    @Test("A virtual station is where the rover is")
+    func virtualStation() async throws {
+        let loop = try await Loop(Self.casters[1].configuration)
+        var configuration = NTRIPConfiguration(try loop.address("VRS1"))
+        configuration.upstream = .init()
+        var fix = Fix(
+            coordinate: GeodeticCoordinate(latitude: 48.5, longitude: 11.5), quality: .autonomous,
+            dimension: .threeDimensional)
+        fix.timeOfDay = .midnight
+        fix.altitude = 500
+        let events = try await loop.run(configuration, fix: fix) { event in
+            guard case .frames(let frames) = event else { return isOver(event) }
+            return frames.contains { $0.number == 1005 }
+        }
+        let stations = events.flatMap { event -> [StationPosition] in
+            guard case .frames(let frames) = event else { return [] }
+            return frames.compactMap {
+                if case .stationPosition(let station) = RTCMMessage($0) { station } else { nil }
+            }
+        }
+        let station = try #require(stations.first)
+        let place = try #require(station.geodetic)
+        #expect(abs(place.coordinate.latitude - 48.5) < 1e-7)
+        #expect(abs(place.coordinate.longitude - 11.5) < 1e-7)
+        #expect(abs(place.height - 500) < 0.01)
+        #expect(station.isComputed)
+    }
+
+    @Test(
+        "Each fault has its outcome",
+        arguments: [
+            (.closeWithoutByte, .closedWithoutAByte), (.acceptThenClose, .acceptedThenClosed),
+            (.status(401), .unauthorized), (.status(403), .forbidden), (.status(404), .mountpointUnknown),
+            (.status(409), .conflict), (.status(503), .busy(retryAfter: .seconds(30))),
+            (.status(501), .versionNotSupported), (.banPage, .banned),
+            (.redirect("http://o.example/"), .redirect(location: "http://o.example/")),
+            (.closeAfter(bytes: 2000), .ended),
+        ] as [(CasterConfiguration.Fault, NTRIPFailure.Kind)])
+    func faults(fault: CasterConfiguration.Fault, kind: NTRIPFailure.Kind) async throws {
+        var configuration = Self.casters[1].configuration
+        configuration.faults = [fault]
+        let loop = try await Loop(configuration)
+        let events = try await loop.run(NTRIPConfiguration(try loop.address("BASE1")), until: isOver)
+        #expect(failure(events)?.kind == kind)
+    }
+
+    @Test("Silence after the reply, no reply and a stall end by their watchdogs", arguments: [0, 1, 2])
+    func watchdogs(index: Int) async throws {
+        let faults: [(CasterConfiguration.Fault, NTRIPFailure.Kind)] = [
+            (.silence, .noData), (.noReply, .replyTimeout), (.stallAfter(bytes: 500), .silence),
+        ]
+        var caster = Self.casters[1].configuration
+        caster.faults = [faults[index].0]
+        let loop = try await Loop(caster)
+        var configuration = NTRIPConfiguration(try loop.address("BASE1"))
+        configuration.times.firstData = .milliseconds(150)
+        configuration.times.reply = .milliseconds(150)
+        configuration.times.silence = .milliseconds(150)
+        let events = try await loop.run(configuration, until: isOver)
+        #expect(failure(events)?.kind == faults[index].1)
+    }
+
+    @Test("Damaged frames are dropped and the good ones passed on")
+    func damage() async throws {
+        var caster = Self.casters[1].configuration
+        caster.faults = [.damage(every: 3)]
+        let loop = try await Loop(caster)
+        let counted = Mutex(0)
+        let events = try await loop.run(NTRIPConfiguration(try loop.address("BASE1"))) { event in
+            guard case .frames(let frames) = event else { return isOver(event) }
+            return counted.withLock { count in
+                count += frames.count
+                return count > 40
+            }
+        }
+        let sent = Set(loop.fed.epochs.flatMap { $0 }.map(\.bytes))
+        for case .frames(let frames) in events {
+            for frame in frames { #expect(sent.contains(frame.bytes)) }
+        }
+        #expect(counted.withLock { $0 } > 40)
+    }
+
+    @Test("The table comes by both versions, and a wrong login is told", arguments: [NTRIPVersion.one, .two])
+    func table(version: NTRIPVersion) async throws {
+        var caster = Self.casters[1].configuration
+        caster.onlyVersion = version
+        caster.tableNeedsLogin = true
+        let loop = try await Loop(caster)
+        let events = try await loop.run(NTRIPConfiguration(try loop.address("")), until: isOver)
+        let tables = events.compactMap { if case .table(let table) = $0 { table } else { nil } }
+        #expect(tables.first?.streams.map(\.mountpoint) == ["BASE1", "VRS1"])
+        #expect(tables.first?.stream("VRS1")?.wantsPosition == true)
+        #expect(tables.first?.isComplete == true)
+        let second = try await Loop(caster)
+        let refused = try await second.run(NTRIPConfiguration(try second.address("", login: false)), until: isOver)
+        #expect(failure(refused)?.kind == .unauthorized)
+    }
+
+    @Test("Version 1 is tried where version 2 is refused, and serves")
+    func fallBack() async throws {
+        var caster = Self.casters[0].configuration
+        caster.faults = []
+        let loop = try await Loop(caster)
+        var configuration = NTRIPConfiguration(try loop.address("BASE1"))
+        configuration.version = .only(.one)
+        let events = try await loop.run(configuration) { event in
+            if case .frames = event { return true }
+            return isOver(event)
+        }
+        #expect(failure(events) == nil)
+    }
+
+    @Test(
+        "A recorded caster played over a socket leads to its outcome",
+        .enabled(if: SharedData.isAvailable, "\(SharedData.hint)"))
+    func recordedCasters() async throws {
+        let names = try SharedData.files(in: "vectors/ntrip", suffix: ".txt").filter {
+            !$0.contains("source-bad") && !$0.contains("source-taken") && !$0.contains("server-push")
+                && !$0.hasPrefix("tinyproxy") && !$0.contains("nasty")
+        }
+        let reactor = try Reactor()
+        for name in names {
+            let bytes = try SharedData.bytes("vectors/ntrip/\(name)")
+            let dialogue = try #require(RecordedDialogue(bytes))
+            let recorded = try #require(RecordedConnection.all(in: "vectors/ntrip/\(name)").first)
+            let player = try DialoguePlayer(dialogue, port: 0, on: reactor)
+            await player.start()
+            let isTable = recorded.clientBytes.starts(with: Array("GET / ".utf8))
+            var configuration = NTRIPConfiguration(
+                try NTRIPAddress(
+                    host: "127.0.0.1", port: player.address.port, mountpoint: isTable ? "" : "BASE1"))
+            configuration.times.firstData = .milliseconds(200)
+            configuration.times.reply = .milliseconds(200)
+            let (events, continuation) = AsyncStream.makeStream(of: NTRIPClient.Event.self)
+            let client = try NTRIPClient(configuration, on: reactor) { continuation.yield($0) }
+            await client.start()
+            var outcome = ""
+            for await event in events {
+                if case .frames = event { outcome = "stream" }
+                if case .table = event { outcome = "sourcetable" }
+                if case .state(.waitingForData) = event { outcome = "stream" }
+                if case .state(.failed(let failure)) = event, outcome.isEmpty { outcome = "\(failure.kind)" }
+                if case .state(.backingOff(let failure, _)) = event, outcome.isEmpty { outcome = "\(failure.kind)" }
+                if !outcome.isEmpty { break }
+            }
+            await client.stop()
+            await player.stop()
+            let conclusion = try expected(name)
+            #expect(outcome == conclusion, "\(name)")
+        }
+        reactor.stop()
+        #expect(names.count > 50)
+    }
+
+    private func expected(_ name: String) throws -> String {
+        let dialogues = TranscriptTests.Dialogue.all
+        let first = try #require(dialogues.first { $0.file == name }?.connections.first)
+        let recorded = try #require(RecordedConnection.all(in: "vectors/ntrip/\(name)").first)
+        let isTable = recorded.clientBytes.starts(with: Array("GET / ".utf8))
+        switch first["result"]?.stringValue {
+        case "sourcetable": return isTable ? "sourcetable" : "mountpointUnknown"
+        case "not-found": return "mountpointUnknown"
+        case "closed-without-a-byte": return "closedWithoutAByte"
+        case "no-reply": return "replyTimeout"
+        case let result: return result ?? "?"
+        }
+    }
+}
+
+@Suite("Secure casters", .timeLimit(.minutes(1)))
+struct SecureCasterTests {
+    private static let folder = SharedData.packageRoot + "/Tests/Fixtures/tls/"
+
+    private func outcome(
+        certificate: String, trust: TLSTrust, host: String = "127.0.0.1"
+    ) async throws -> (frames: Int, failure: NTRIPFailure?) {
+        let file = Self.folder + certificate
+        var caster = CasterConfiguration(mountpoints: [.init("BASE1")])
+        caster.users = ["user": "pass"]
+        let loop = try await Loop(caster, tls: try TLSContext.server(certificate: file, key: file))
+        let configuration = NTRIPConfiguration(try loop.address("BASE1", isSecure: true, host: host))
+        let events = try await loop.run(configuration, tls: try TLSContext.client(trust: trust)) { event in
+            if case .frames = event { return true }
+            return isOver(event)
+        }
+        let frames = events.count { if case .frames = $0 { true } else { false } }
+        return (frames, failure(events))
+    }
+
+    @Test("A good certificate serves by name and by address", arguments: ["localhost", "127.0.0.1"])
+    func good(host: String) async throws {
+        let outcome = try await outcome(
+            certificate: "good.pem", trust: .file(Self.folder + "authority.pem"), host: host)
+        #expect(outcome.failure == nil)
+        #expect(outcome.frames == 1)
+    }
+
+    @Test(
+        "A wrong host, an expired, a self-signed and an unknown certificate are refused, and say why",
+        arguments: [
+            ("other-host.pem", true, "localhost", "hostname mismatch"),
+            ("other-host.pem", true, "127.0.0.1", "IP address mismatch"),
+            ("expired.pem", true, "localhost", "certificate has expired"),
+            ("self-signed.pem", true, "localhost", "self-signed certificate"),
+            ("good.pem", false, "localhost", "unable to get local issuer certificate"),
+        ])
+    func refused(certificate: String, trustsAuthority: Bool, host: String, words: String) async throws {
+        let trust = trustsAuthority ? TLSTrust.file(Self.folder + "authority.pem") : .system
+        let outcome = try await outcome(certificate: certificate, trust: trust, host: host)
+        #expect(outcome.frames == 0)
+        #expect(outcome.failure?.kind == .security)
+        #expect(outcome.failure?.isFinal == true)
+        #expect(outcome.failure?.description.contains(words) == true, "\(outcome.failure?.description ?? "")")
+    }
+
+    @Test("Whoever asks for no checks gets none", arguments: ["other-host.pem", "expired.pem", "self-signed.pem"])
+    func insecure(certificate: String) async throws {
+        let outcome = try await outcome(certificate: certificate, trust: .anyone)
+        #expect(outcome.frames == 1)
+    }
+
+    @Test("A self-signed certificate is believed when its file is named")
+    func pinned() async throws {
+        let outcome = try await outcome(certificate: "self-signed.pem", trust: .file(Self.folder + "self-signed.pem"))
+        #expect(outcome.frames == 1)
+    }
+
+    @Test("TLS to a plain port and plain to a TLS port give a hint")
+    func mismatch() async throws {
+        let plain = try await Loop(CasterConfiguration(mountpoints: [.init("BASE1")]))
+        let first = try await plain.run(
+            NTRIPConfiguration(try plain.address("BASE1", isSecure: true)), tls: try TLSContext.client(trust: .anyone),
+            until: isOver)
+        #expect(failure(first)?.kind == .security)
+        #expect(failure(first)?.hint?.contains("no TLS") == true)
+        let file = Self.folder + "good.pem"
+        let secure = try await Loop(
+            CasterConfiguration(mountpoints: [.init("BASE1")]), tls: try TLSContext.server(certificate: file, key: file)
+        )
+        let second = try await secure.run(NTRIPConfiguration(try secure.address("BASE1")), until: isOver)
+        #expect(failure(second)?.kind == .wrongProtocol)
+        #expect(failure(second)?.hint?.contains("TLS") == true)
+    }
+}
+
+@Suite("Relay of corrections")
+struct RelayTests {
+    private func frame(_ index: Int, endsEpoch: Bool, size: Int = 200) throws -> RTCMFrame {
+        var payload = [UInt8](repeating: UInt8(truncatingIfNeeded: index), count: size)
+        payload[0] = 0x43  // 1077
+        payload[1] = 0x50
+        for place in 3..<23 { payload[place] = 0 }
+        payload[6] = endsEpoch ? 0 : 2  // bit 54: more messages follow
+        return try #require(RTCMFrame(payload: payload))
+    }
+
+    @Test("A queue gives frames in order")
+    func order() throws {
+        var queue = CorrectionsQueue()
+        let frames = try (0..<6).map { try frame($0, endsEpoch: $0 % 2 == 1) }
+        for frame in frames { queue.append(frame, now: .zero) }
+        var out: [[UInt8]] = []
+        while let next = queue.next(now: .zero) { out.append(next) }
+        #expect(out == frames.map(\.bytes))
+        #expect(queue.isEmpty)
+    }
+
+    @Test("Too much is dropped by whole epochs, the oldest first")
+    func tooMuch() throws {
+        var queue = CorrectionsQueue(byteLimit: 1000)
+        for index in 0..<12 { queue.append(try frame(index, endsEpoch: index % 2 == 1), now: .zero) }
+        #expect(queue.byteCount <= 1000)
+        #expect(queue.droppedFrames == 8)
+        #expect(queue.next(now: .zero)?[30] == 8)
+    }
+
+    @Test("What is older than five seconds is dropped")
+    func tooOld() throws {
+        var queue = CorrectionsQueue()
+        queue.append(try frame(1, endsEpoch: true), now: .zero)
+        queue.append(try frame(2, endsEpoch: true), now: .seconds(4))
+        #expect(queue.next(now: .seconds(6))?[30] == 2)
+        #expect(queue.droppedFrames == 1)
+    }
+
+    @Test("An epoch that is begun is not cut for a newer one")
+    func begun() throws {
+        var queue = CorrectionsQueue(byteLimit: 500)
+        queue.append(try frame(0, endsEpoch: false), now: .zero)
+        queue.append(try frame(1, endsEpoch: true), now: .zero)
+        _ = queue.next(now: .zero)
+        queue.append(try frame(2, endsEpoch: false), now: .zero)
+        queue.append(try frame(3, endsEpoch: true), now: .zero)
+        #expect(queue.next(now: .zero)?[30] == 1)
+    }
+
+    @Test("A queue is bounded whatever comes")
+    func bounded() throws {
+        var queue = CorrectionsQueue()
+        for index in 0..<300 { queue.append(try frame(index, endsEpoch: index % 50 == 0, size: 1000), now: .zero) }
+        #expect(queue.byteCount <= 16_384)
+        #expect(queue.droppedFrames > 200)
+    }
+}
