@@ -2,44 +2,38 @@ public import GNSS
 
 /// Where the receiver was at one instant, and where this is known from.
 public struct Location: Hashable, Sendable {
-    /// Position, motion and quality of one epoch.
+    /// Position, motion and quality of one epoch; `fix.isStale` marks an old position that stands in for a missing one.
     public var fix: Fix
     /// The satellites in view, a row a signal.
     public var satellites: [Satellite]
-    /// What delivered it.
+    /// What delivered it: which accessory or another way, simulated or not, corrected or not.
     public var origin: LocationOrigin
+    /// Whether the list of satellites is of this epoch; otherwise it is that of an earlier one.
+    public var hasNewSatellites: Bool
+    /// 0 when told first; counted up when the receiver told more of the same instant afterwards.
+    public var revision: Int
 
     /// Makes a location.
-    public init(fix: Fix, satellites: [Satellite] = [], origin: LocationOrigin = LocationOrigin()) {
+    public init(
+        fix: Fix, satellites: [Satellite] = [], origin: LocationOrigin = LocationOrigin(),
+        hasNewSatellites: Bool = false, revision: Int = 0
+    ) {
         self.fix = fix
         self.satellites = satellites
         self.origin = origin
-    }
-}
-
-/// What a location source reports.
-public enum LocationEvent: Sendable {
-    /// A new epoch, with or without a position.
-    case location(Location)
-    /// The source has come to its end; nothing follows.
-    case ended
-    /// The source broke; nothing follows.
-    case failed(LocationSourceError)
-}
-
-/// Why a source cannot deliver, or no longer.
-public struct LocationSourceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The source as it was named.
-    public let source: String
-    /// What is wrong with it.
-    public let reason: String
-
-    /// Makes an error.
-    public init(source: String, reason: String) {
-        self.source = source
-        self.reason = reason
+        self.hasNewSatellites = hasNewSatellites
+        self.revision = revision
     }
 
-    /// The source and the reason.
-    public var description: String { "\(source): \(reason)" }
+    /// Whether the coordinates rest on satellites: the parameter `actual` of SDL's GPSData.
+    ///
+    /// False for dead reckoning, positions typed in, and whatever is simulated.
+    public var isActual: Bool { fix.quality.isMeasured && !origin.isSimulated }
+
+    /// The same location as one that is no longer new.
+    public var stale: Location {
+        var copy = self
+        copy.fix.isStale = true
+        return copy
+    }
 }

@@ -31,6 +31,11 @@ struct Console: Sendable {
         print(isTerminal ? "\u{1B}[\(style.rawValue)m\(line)\u{1B}[0m" : line)
     }
 
+    /// Writes over the current line of a terminal.
+    func redraw(_ line: String) {
+        Self.write("\r\u{1B}[K" + line, to: 1)
+    }
+
     /// Tells an error: `waypoint-sim: what: why`.
     func complain(_ what: String, _ why: String) {
         note("waypoint-sim: \(what): \(why)")

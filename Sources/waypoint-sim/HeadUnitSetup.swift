@@ -19,8 +19,7 @@ struct HeadUnitSetup: Sendable {
     /// Where the vehicle's position comes from.
     enum Position: Sendable {
         case none
-        /// A file of NMEA sentences, or `-` for standard input.
-        case file(String)
+        case source(SourceArgument)
         /// Sentences that come with the program.
         case embedded(name: String, [UInt8])
     }
@@ -79,7 +78,7 @@ struct RunningHeadUnit: Sendable {
     let headUnit: HeadUnit
     let hmi: SimulatedHMI
     let address: SocketAddress
-    let source: RecordedLocationSource?
+    let source: LocationSource?
     let recorder: TrafficRecorder?
 
     /// What happens, for the command to tell.
@@ -88,6 +87,10 @@ struct RunningHeadUnit: Sendable {
         /// The position source has nothing more.
         case sourceEnded
         case sourceFailed(String)
+        /// The receiver is gone, or not to be had; the source goes on trying.
+        case sourceInterrupted(String)
+        /// The receiver is heard, after it was not.
+        case sourceResumed
     }
 
     /// Starts a head unit.
@@ -101,13 +104,17 @@ struct RunningHeadUnit: Sendable {
         _ setup: HeadUnitSetup, startsAtSubscription: Bool, reactor: Reactor,
         observer: @escaping @Sendable (Event) -> Void
     ) async throws {
-        let source: RecordedLocationSource? =
+        var options = LocationSource.Options()
+        options.speed = setup.speed
+        let source: LocationSource? =
             switch setup.position {
             case .none: nil
-            case .file(let path): try RecordedLocationSource(path: path, speed: setup.speed, on: reactor)
+            case .source(let argument): try await argument.open(options: options, on: reactor)
             case .embedded(let name, let bytes):
-                RecordedLocationSource(name: name, sentences: bytes, speed: setup.speed, on: reactor)
+                LocationSource(name: name, sentences: bytes, options: options, on: reactor)
             }
+        // What happens now cannot wait for an app.
+        let startsAtSubscription = startsAtSubscription && source?.isLive == false
         let starter = DriveStarter()
         let hmi = SimulatedHMI(
             reactor: reactor, route: setup.route, startingAt: try await source?.startPosition(),
@@ -125,11 +132,18 @@ struct RunningHeadUnit: Sendable {
         address = try await headUnit.listen(host: setup.host, port: setup.port)
         self.headUnit = headUnit
         self.hmi = hmi
+        let isInterrupted = Flag()
         starter.set(source) { event in
             switch event {
             case .location(let location): hmi.assumeIsolated { $0.moved(location.fix) }
             case .ended: observer(.sourceEnded)
             case .failed(let error): observer(.sourceFailed("\(error)"))
+            case .interrupted(let error):
+                isInterrupted.raise()
+                observer(.sourceInterrupted("\(error)"))
+            case .status(.started):
+                if isInterrupted.lower() { observer(.sourceResumed) }
+            case .stale, .status: break
             }
         }
         if !startsAtSubscription { starter.start() }
@@ -146,14 +160,14 @@ struct RunningHeadUnit: Sendable {
 /// Starts the position source once.
 private final class DriveStarter: Sendable {
     private struct State {
-        var source: RecordedLocationSource?
-        var delivery: RecordedLocationSource.Delivery?
+        var source: LocationSource?
+        var delivery: LocationSource.Delivery?
         var isWanted = false
     }
 
     private let state = Mutex(State())
 
-    func set(_ source: RecordedLocationSource?, delivery: @escaping RecordedLocationSource.Delivery) {
+    func set(_ source: LocationSource?, delivery: @escaping LocationSource.Delivery) {
         state.withLock {
             $0.source = source
             $0.delivery = delivery
@@ -169,5 +183,20 @@ private final class DriveStarter: Sendable {
         }
         guard let source, let delivery else { return }
         Task { await source.start(delivery) }
+    }
+}
+
+/// A mark that is set and taken back from any thread.
+private final class Flag: Sendable {
+    private let state = Mutex(false)
+
+    func raise() { state.withLock { $0 = true } }
+
+    /// Takes the mark back; whether it was set.
+    func lower() -> Bool {
+        state.withLock { state in
+            defer { state = false }
+            return state
+        }
     }
 }

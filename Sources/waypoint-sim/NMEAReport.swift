@@ -1,5 +1,6 @@
 internal import GNSS
 internal import NMEA
+internal import Positioning
 
 /// What `nmea` tells people: a line an epoch, and a summary.
 struct NMEAReport {
@@ -8,17 +9,17 @@ struct NMEAReport {
     private var first: UTCTime?
     private var last: UTCTime?
 
-    mutating func add(_ epoch: Epoch) {
-        guard epoch.revision == 0 else { return }
+    mutating func add(_ location: Location) {
+        guard location.revision == 0 else { return }
         epochs += 1
-        if epoch.fix.coordinate != nil { fixes += 1 }
-        guard let time = epoch.fix.time else { return }
+        if location.fix.coordinate != nil { fixes += 1 }
+        guard let time = location.fix.time else { return }
         if first == nil { first = time }
         last = time
     }
 
-    static func line(_ epoch: Epoch) -> String {
-        let fix = epoch.fix
+    static func line(_ location: Location) -> String {
+        let fix = location.fix
         var parts = [fix.time?.iso8601(fractionDigits: 3) ?? "(no time)"]
         if let place = fix.coordinate {
             parts.append("\(decimal(place.latitude, 7)), \(decimal(place.longitude, 7))")
@@ -31,7 +32,21 @@ struct NMEAReport {
         if let course = fix.course { parts.append("course \(decimal(course, 1))") }
         if let accuracy = fix.accuracy?.horizontal { parts.append("accuracy \(decimal(accuracy, 2)) m") }
         if let used = fix.satellitesUsed { parts.append("\(used) satellites used") }
+        if location.origin != LocationOrigin() { parts.append("from \(origin(location.origin))") }
         return parts.joined(separator: "  ")
+    }
+
+    /// Where a location came from, in words.
+    static func origin(_ origin: LocationOrigin) -> String {
+        var parts: [String] = []
+        if let accessory = origin.accessory {
+            parts.append(
+                [accessory.name, accessory.manufacturer, accessory.serialNumber, accessory.firmwareRevision]
+                    .filter { !$0.isEmpty }.joined(separator: " ") + " by \(accessory.protocolName)")
+        }
+        if origin.isSimulated { parts.append("simulated") }
+        if origin.isCorrected { parts.append("corrected") }
+        return parts.isEmpty ? "a receiver" : parts.joined(separator: ", ")
     }
 
     func summary(_ statistics: NMEAStatistics) -> [String] {

@@ -3,6 +3,8 @@
 
 #include <stdint.h>
 
+#include "CLinuxDevices.h"
+
 /// Creates an epoll instance that is closed on exec; -1 and errno on failure.
 int c_linux_epoll_create(void);
 

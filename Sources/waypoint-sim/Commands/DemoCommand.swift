@@ -43,6 +43,8 @@ struct DemoCommand: Command {
                 case .sourceFailed(let reason):
                     console.complain("drive", reason)
                     finish.yield()
+                case .sourceInterrupted, .sourceResumed:
+                    break
                 }
             }
             console.print("head unit: listening on \(running.address)", .accent)

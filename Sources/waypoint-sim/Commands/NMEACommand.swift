@@ -1,53 +1,83 @@
 internal import GNSS
 internal import NMEA
+internal import Positioning
 internal import Transport
 
 /// `nmea`: decodes a source.
 struct NMEACommand: Command {
     static let description = CommandDescription(
         name: "nmea", summary: "Decode NMEA sentences: fixes, satellites, statistics.", operands: ["SOURCE"],
-        options: [.init("--json", nil, "Print gpsd's TPV and SKY objects, one a line.")],
-        details: ["SOURCE is a file, or - for standard input."])
+        options: [
+            .init("--json", nil, "Print gpsd's TPV and SKY objects, one a line."),
+            SourceArgument.accessoriesOption,
+        ],
+        details: [
+            SourceArgument.forms,
+            "Files and drives are decoded as fast as they can be read. A live source is decoded until it ends or the "
+                + "program is interrupted; one that cannot be reached ends with status 3.",
+        ])
 
-    private let source: String
+    private let source: SourceArgument
     private let isJSON: Bool
     private let console: Console
 
     init(_ arguments: Arguments, console: Console) throws(UsageError) {
         guard let source = arguments.operands.first else {
-            throw UsageError("nmea", "a SOURCE is missing: a file, or -")
+            throw UsageError("nmea", "a SOURCE is missing: a file, -, or an address (waypoint-sim nmea --help)")
         }
-        self.source = source
+        self.source = try SourceArgument(source, name: "nmea", accessories: arguments.text("--accessories"))
         isJSON = arguments.flag("--json")
         self.console = console
     }
 
     func run() async -> ExitStatus {
         do {
-            let reader = try FileReader(path: source)
-            var decoder = NMEADecoder()
+            let reactor = try Reactor()
+            var options = LocationSource.Options()
+            options.speed = .maximum
+            options.retry = .never
+            let source = try await source.open(options: options, on: reactor)
+            try await SignalWatch(reactor: reactor).observe { Task { await source.stop() } }
             var report = NMEAReport()
-            while true {
-                let block = try await reader.read()
-                let events = block.isEmpty ? decoder.finish() : decoder.decode(block)
-                for event in events {
-                    guard case .epoch(let epoch) = event else { continue }
-                    report.add(epoch)
-                    if isJSON {
-                        for object in GPSDReport.objects(of: epoch) { console.print(line: object.jsonLine) }
-                    } else {
-                        console.print(NMEAReport.line(epoch))
-                    }
+            let locations = source.locations
+            await source.start()
+            do {
+                for try await location in locations {
+                    report.add(location)
+                    tell(location)
                 }
-                if block.isEmpty { break }
+            } catch {
+                console.complain("nmea", "\(error)")
+                return error.exitStatus
             }
             if !isJSON {
-                for line in report.summary(decoder.statistics) { console.print(line) }
+                for line in report.summary(await source.statistics) { console.print(line) }
+                if locations.droppedCount > 0 { console.print("not shown: \(locations.droppedCount) epochs") }
             }
             return .success
+        } catch let error as LocationSourceError {
+            console.complain("nmea", "\(error)")
+            return error.exitStatus
         } catch {
             console.complain("nmea", "\(error)")
             return .failure
         }
+    }
+
+    private func tell(_ location: Location) {
+        guard isJSON else {
+            console.print(NMEAReport.line(location))
+            return
+        }
+        for object in GPSDReport.objects(of: Epoch(location)) { console.print(line: object.jsonLine) }
+    }
+}
+
+extension Epoch {
+    /// The epoch that a location was made of.
+    init(_ location: Location) {
+        self.init(
+            fix: location.fix, satellites: location.satellites, hasNewSatellites: location.hasNewSatellites,
+            revision: location.revision)
     }
 }

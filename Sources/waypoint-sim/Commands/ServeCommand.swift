@@ -11,7 +11,8 @@ struct ServeCommand: Command {
         options: [
             .init("--port", "PORT", "The TCP port for apps (default 12345, 0 for any free one)."),
             .init("--bind", "ADDR", "The address to listen on (default 127.0.0.1; 0.0.0.0 lets phones in)."),
-            .init("--nmea", "SOURCE", "Where the vehicle is: a file of NMEA sentences, or - for standard input."),
+            .init("--nmea", "SOURCE", "Where the vehicle is: a file, a receiver, a generated drive (below)."),
+            SourceArgument.accessoriesOption,
             .init("--route", "FILE", "The route of the navigation, a GPX file."),
             .init(
                 "--start", "subscribed or now",
@@ -21,7 +22,8 @@ struct ServeCommand: Command {
         ] + HeadUnitSetup.options,
         details: [
             "The first line on standard output is `listening on HOST:PORT`. A newly registered app is brought to FULL, "
-                + "as if the driver had chosen it; every app may use waypoints at once in module modern."
+                + "as if the driver had chosen it; every app may use waypoints at once in module modern.",
+            SourceArgument.forms,
         ])
 
     private let setup: HeadUnitSetup
@@ -35,15 +37,12 @@ struct ServeCommand: Command {
         if let host = arguments.text("--bind") { setup.host = host }
         if let path = arguments.text("--route") { setup.route = try HeadUnitSetup.route(path) }
         if let source = arguments.text("--nmea") {
-            guard !source.contains("://") else {
-                throw UsageError("--nmea", "a file of NMEA sentences, or -, not \(source)")
-            }
-            setup.position = .file(source)
+            setup.position = .source(
+                try SourceArgument(source, name: "--nmea", accessories: arguments.text("--accessories")))
         }
         if arguments.flag("--manual") { setup.activatesApps = false }
         let start = try arguments.choice("--start", of: ["subscribed", "now"])
-        let isLive = arguments.text("--nmea") == "-"
-        startsAtSubscription = !isLive && start != "now"
+        startsAtSubscription = start != "now"
         exitsAtEnd = arguments.flag("--exit-at-end")
         self.setup = setup
         self.console = console
@@ -60,7 +59,7 @@ struct ServeCommand: Command {
                 switch event {
                 case .sourceEnded where exitsAtEnd: finish.yield(.success)
                 case .sourceFailed: finish.yield(.failure)
-                case .simulator, .sourceEnded: break
+                case .simulator, .sourceEnded, .sourceInterrupted, .sourceResumed: break
                 }
             }
             console.print("listening on \(running.address)")
@@ -86,6 +85,10 @@ struct ServeCommand: Command {
             console.print("the drive has ended")
         case .sourceFailed(let reason):
             console.complain("--nmea", reason)
+        case .sourceInterrupted(let reason):
+            console.note("waypoint-sim: --nmea: \(reason); trying again")
+        case .sourceResumed:
+            console.note("waypoint-sim: --nmea: heard again")
         }
     }
 }

@@ -1,0 +1,89 @@
+internal import NMEA
+
+/// Turns the bytes of a source into epochs and sentences, whichever way the source puts them.
+struct StreamDecoder: Sendable {
+    enum Format: Hashable, Sendable {
+        case nmea
+        case gpsd
+    }
+
+    enum Item: Sendable {
+        case epoch(Epoch)
+        case sentence(ReceivedSentence)
+        /// A complaint of gpsd.
+        case complaint(String)
+    }
+
+    private var decoder: NMEADecoder
+    private var gpsd: GPSDReader?
+
+    init(format: Format, options: NMEADecoder.Options) {
+        decoder = NMEADecoder(options: options)
+        gpsd = format == .gpsd ? GPSDReader() : nil
+    }
+
+    /// The same decoder at the beginning of another stream, with its counters kept.
+    func restarted() -> StreamDecoder {
+        var copy = self
+        _ = copy.finish(wantsSentences: false)
+        return copy
+    }
+
+    var statistics: NMEAStatistics { decoder.statistics }
+
+    /// When `advance` should be called, if nothing comes before.
+    var deadline: Duration? { decoder.deadline }
+
+    mutating func decode(_ bytes: [UInt8], now: Duration?, wantsSentences: Bool) -> [Item] {
+        guard gpsd != nil else { return decodeSentences(bytes, now: now, wantsSentences: wantsSentences) }
+        var items: [Item] = []
+        for item in gpsd?.read(bytes) ?? [] {
+            switch item {
+            case .epoch(let epoch): items.append(.epoch(epoch))
+            case .sentence(let line): items += decodeSentences(line, now: now, wantsSentences: wantsSentences)
+            case .complaint(let words): items.append(.complaint(words))
+            case .devices: break
+            }
+        }
+        return items
+    }
+
+    mutating func advance(to now: Duration) -> [Item] {
+        var collector = Collector(wantsSentences: false)
+        decoder.advance(to: now, to: &collector)
+        return collector.items
+    }
+
+    mutating func finish(wantsSentences: Bool) -> [Item] {
+        var collector = Collector(wantsSentences: wantsSentences)
+        decoder.finish(to: &collector)
+        if gpsd != nil { gpsd = GPSDReader() }
+        return collector.items
+    }
+
+    private mutating func decodeSentences(_ bytes: [UInt8], now: Duration?, wantsSentences: Bool) -> [Item] {
+        var collector = Collector(wantsSentences: wantsSentences)
+        decoder.decode(bytes.span, now: now, to: &collector)
+        return collector.items
+    }
+
+    /// Keeps epochs, and sentences where they are wanted.
+    private struct Collector: NMEAVisitor {
+        let wantsSentences: Bool
+        var items: [Item] = []
+
+        var wantsOtherSentences: Bool { wantsSentences }
+
+        mutating func visit(_ sentence: Sentence, bytes: Span<UInt8>, tags: TagBlock?) {
+            guard wantsSentences else { return }
+            var copy: [UInt8] = []
+            copy.reserveCapacity(bytes.count + 2)
+            for index in bytes.indices { copy.append(bytes[index]) }
+            items.append(.sentence(ReceivedSentence(sentence: sentence, bytes: copy + [0x0D, 0x0A])))
+        }
+
+        mutating func visit(_ epoch: Epoch) {
+            items.append(.epoch(epoch))
+        }
+    }
+}

@@ -1,0 +1,159 @@
+internal import GNSS
+internal import NMEA
+internal import Positioning
+internal import Synchronization
+internal import Transport
+
+/// `receiver`: keeps a receiver open, tells its positions, and hands its sentences to other programs.
+struct ReceiverCommand: Command {
+    static let description = CommandDescription(
+        name: "receiver", summary: "Keep a receiver open: positions out, sentences for other programs.",
+        operands: ["SOURCE"],
+        options: [
+            .init("--serve", "tcp://HOST:PORT", "Hand the sentences to other programs (tcp://:10110 on this machine)."),
+            .init("--json", nil, "Print gpsd's TPV and SKY objects, one a line."),
+            .init("--speed", "N or max", "How fast a recording or a drive is played (default 1)."),
+            .init("--loop", nil, "Begin a recording or a drive again at its end."),
+            SourceArgument.accessoriesOption,
+        ],
+        details: [
+            SourceArgument.forms,
+            "On a terminal one line shows fix, accuracy, satellites used and in view by system, rate and source; elsewhere "
+                + "each position is a line. A receiver that is lost is looked for until the program is interrupted.",
+            "With --serve the first line is `nmea HOST:PORT`.",
+        ])
+
+    private let source: SourceArgument
+    private let server: (host: String, port: UInt16)?
+    private let options: LocationSource.Options
+    private let isJSON: Bool
+    private let console: Console
+
+    init(_ arguments: Arguments, console: Console) throws(UsageError) {
+        guard let text = arguments.operands.first else {
+            throw UsageError("receiver", "a SOURCE is missing (waypoint-sim receiver --help)")
+        }
+        source = try SourceArgument(text, name: "receiver", accessories: arguments.text("--accessories"))
+        server = try arguments.text("--serve").map(Self.server)
+        var options = LocationSource.Options()
+        if let text = arguments.text("--speed") {
+            guard let speed = PlaybackSpeed(text) else {
+                throw UsageError("--speed", "a number above 0, or max, not \(text)")
+            }
+            options.speed = speed
+        }
+        options.loops = arguments.flag("--loop")
+        self.options = options
+        isJSON = arguments.flag("--json")
+        self.console = console
+        if server != nil, case .gpsd(_, _, _, .json) = source.address {
+            throw UsageError("--serve", "gpsd hands on sentences only when asked for them: add ?watch=nmea to \(text)")
+        }
+    }
+
+    private static func server(_ text: String) throws(UsageError) -> (host: String, port: UInt16) {
+        let form = "tcp://HOST:PORT is wanted, not \(text)"
+        guard text.hasPrefix("tcp://"), let colon = text.lastIndex(of: ":") else { throw UsageError("--serve", form) }
+        guard let port = UInt16(text[text.index(after: colon)...]) else { throw UsageError("--serve", form) }
+        var host = text[..<colon].dropFirst("tcp://".count)
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        return (host.isEmpty ? "127.0.0.1" : String(host), port)
+    }
+
+    func run() async -> ExitStatus {
+        do {
+            let reactor = try Reactor()
+            let source = try await source.open(options: options, on: reactor)
+            var server: NMEAServer?
+            if let (host, port) = self.server {
+                let made = try NMEAServer(host: host, port: port, on: reactor)
+                await made.start()
+                console.print("nmea \(made.address)")
+                server = made
+            }
+            let (ends, finish) = AsyncStream.makeStream(of: ExitStatus.self, bufferingPolicy: .bufferingNewest(1))
+            try await SignalWatch(reactor: reactor).observe { finish.yield(.success) }
+            // Made before the start, so that nothing is missed.
+            let locations = source.locations
+            let sentences = server == nil ? nil : source.sentences
+            let relay = Task { [server] in await hand(sentences, to: server) }
+            let view = Task { await show(locations, of: source) }
+            await source.start { event in
+                if let end = tell(event) { finish.yield(end) }
+            }
+            var status = ExitStatus.success
+            for await end in ends {
+                status = end
+                break
+            }
+            await source.stop()
+            await relay.value
+            await view.value
+            await server?.close()
+            return status
+        } catch let error as LocationSourceError {
+            console.complain("receiver", "\(error)")
+            return error.exitStatus
+        } catch {
+            console.complain("receiver", "\(error)")
+            return .failure
+        }
+    }
+
+    /// What people must know; how the program ends where it does.
+    private func tell(_ event: LocationEvent) -> ExitStatus? {
+        switch event {
+        case .ended:
+            return .success
+        case .failed(let error):
+            console.complain("receiver", "\(error)" + (error.remedy.map { "; \($0)" } ?? ""))
+            return error.exitStatus
+        case .interrupted(let error):
+            note("\(error); trying again")
+        case .stale:
+            note("no new position: the last one is old")
+        case .status(.started):
+            note("\(source.text) is open")
+        case .location, .status:
+            break
+        }
+        return nil
+    }
+
+    private func note(_ text: String) {
+        // The line that is redrawn makes room first.
+        console.note((console.isTerminal && !isJSON ? "\r\u{1B}[K" : "") + "waypoint-sim: receiver: \(text)")
+    }
+
+    private func hand(
+        _ sentences: SourceSequence<ReceivedSentence, LocationSourceError>?, to server: NMEAServer?
+    ) async {
+        guard let sentences, let server else { return }
+        do {
+            for try await sentence in sentences { await server.send(sentence.bytes) }
+        } catch {
+            // The source's end is told by its event.
+        }
+    }
+
+    private func show(
+        _ locations: SourceSequence<Location, LocationSourceError>, of source: LocationSource
+    ) async {
+        var line = ReceiverStatusLine(source: self.source.text)
+        do {
+            for try await location in locations {
+                line.add(location)
+                if isJSON {
+                    for object in GPSDReport.objects(of: Epoch(location)) { console.print(line: object.jsonLine) }
+                } else if console.isTerminal {
+                    console.redraw(line.text)
+                } else {
+                    console.print(NMEAReport.line(location))
+                }
+            }
+        } catch {
+            // The source's end is told by its event.
+        }
+        if console.isTerminal, !isJSON { console.print("") }
+    }
+}

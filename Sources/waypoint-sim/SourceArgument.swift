@@ -1,0 +1,71 @@
+internal import NMEA
+internal import Positioning
+internal import Transport
+
+/// A SOURCE on the command line, with the accessories it may name.
+struct SourceArgument: Sendable {
+    /// The forms of a SOURCE, for the help.
+    static let forms =
+        "SOURCE is a file; - for standard input; tcp://HOST:10110 or udp://:10110 for NMEA over the network; "
+        + "serial:///dev/ttyACM0?baud=115200 for a serial port; gpsd://HOST:2947 (?watch=nmea for the receiver's own "
+        + "sentences); accessory://NAME for an accessory of the file given by --accessories, accessory:// for the first one "
+        + "that is connected; or drive://ROUTE.gpx?kmh=50&rate=10&seed=1 for a generated drive along a route."
+
+    static let accessoriesOption = CommandDescription.Option(
+        "--accessories", "FILE", "The accessories that are known, a JSON file (Docs/receivers.md).")
+
+    let text: String
+    let address: SourceAddress
+    private let configuration: AccessoryConfiguration?
+
+    /// Reads a SOURCE.
+    ///
+    /// - Parameters:
+    ///   - text: What stands on the command line.
+    ///   - name: What to call it in errors.
+    ///   - accessories: The file given by `--accessories`.
+    init(_ text: String, name: String, accessories: String?) throws(UsageError) {
+        self.text = text
+        do {
+            address = try SourceAddress(parsing: text)
+        } catch {
+            throw UsageError(name, "\(error)")
+        }
+        do {
+            configuration =
+                if let accessories { try AccessoryConfiguration(path: accessories) } else { nil }
+        } catch {
+            throw UsageError("--accessories", "\(error)")
+        }
+        if case .accessory = address, configuration == nil {
+            throw UsageError(name, "\(text): no accessories are known: name their file by --accessories")
+        }
+    }
+
+    var isLive: Bool { address.isLive }
+
+    /// Makes the source, and begins to look for accessories where it is one.
+    func open(options: LocationSource.Options, on reactor: Reactor) async throws(LocationSourceError) -> LocationSource {
+        try LocationSource(
+            address, name: text, options: options, accessories: try await accessories(on: reactor), on: reactor)
+    }
+
+    /// The accessories, looked for from now on.
+    func accessories(on reactor: Reactor) async throws(LocationSourceError) -> AccessoryManager? {
+        guard let configuration, case .accessory = address else { return nil }
+        let manager = AccessoryManager(configuration, on: reactor)
+        try await manager.start()
+        return manager
+    }
+}
+
+extension LocationSourceError {
+    /// How the program ends for it.
+    var exitStatus: ExitStatus {
+        switch code {
+        case .unreachable, .lost, .silent: .noConnection
+        case .notFound, .busy, .permissionDenied: source.contains("://") ? .noConnection : .failure
+        case .badSource, .wrongDevice, .unreadable, .other: .failure
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import GNSS
+import Glibc
+import Navigation
+import Positioning
+import Synchronization
+import Testing
+import Transport
+
+/// What a source told, kept in order, with a way to wait for more of it.
+final class EventLog: Sendable {
+    private struct State {
+        var events: [LocationEvent] = []
+        var waiters: [(isDone: @Sendable ([LocationEvent]) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
+            []
+    }
+
+    private let state = Mutex(State())
+
+    var events: [LocationEvent] { state.withLock { $0.events } }
+
+    func take(_ event: LocationEvent) {
+        let ready = state.withLock { state in
+            state.events.append(event)
+            let events = state.events
+            let ready = state.waiters.filter { $0.isDone(events) }
+            state.waiters.removeAll { $0.isDone(events) }
+            return ready
+        }
+        for waiter in ready { waiter.continuation.resume() }
+    }
+
+    func wait(until isDone: @escaping @Sendable ([LocationEvent]) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            let isReady = state.withLock { state in
+                if isDone(state.events) { return true }
+                state.waiters.append((isDone, continuation))
+                return false
+            }
+            if isReady { continuation.resume() }
+        }
+    }
+
+    /// Waits until a state was told so many times.
+    func wait(for status: LocationSourceStatus, times: Int = 1) async {
+        await wait { $0.statuses.count { $0 == status } >= times }
+    }
+}
+
+extension [LocationEvent] {
+    var locations: [Location] {
+        compactMap { if case .location(let location) = $0 { location } else { nil } }
+    }
+
+    /// The locations with a position that count as new.
+    var fresh: [Location] { locations.filter { $0.fix.coordinate != nil && !$0.fix.isStale } }
+
+    var stale: [Location] {
+        compactMap { if case .stale(let location) = $0 { location } else { nil } }
+    }
+
+    var statuses: [LocationSourceStatus] {
+        compactMap { if case .status(let status) = $0 { status } else { nil } }
+    }
+
+    var interruptions: [LocationSourceError] {
+        compactMap { if case .interrupted(let error) = $0 { error } else { nil } }
+    }
+
+    /// How the source came to its end; nil while it has none.
+    var end: String? {
+        for event in self {
+            switch event {
+            case .ended: return "ended"
+            case .failed(let error): return "\(error)"
+            case .location, .stale, .status, .interrupted: break
+            }
+        }
+        return nil
+    }
+}
+
+/// A folder for device names, gone at the end.
+struct DeviceFolder: Sendable {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/receivers-XXXXXX".utf8CString)
+        let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
+            unsafe buffer.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
+        }
+        guard made else { throw TransportError(.closed, operation: "mkdtemp") }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    func remove() { unsafe rmdir(path) }
+}
+
+/// A receiver on a serial port: plugged in, it has a name in a folder; what is sent to it is kept.
+actor FakeReceiver {
+    nonisolated let reactor: Reactor
+    nonisolated let path: String
+    private var device: PseudoTerminal?
+    private(set) var received: [UInt8] = []
+    private var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    init(path: String, reactor: Reactor) {
+        self.path = path
+        self.reactor = reactor
+    }
+
+    /// The speed that the line was given by whoever opened it.
+    var baud: Int? { device?.baud }
+
+    func plug() throws {
+        let device = try PseudoTerminal(on: reactor)
+        self.device = device
+        received = []
+        device.start(
+            onBytes: { [unowned self] bytes in
+                assumeIsolated { receiver in
+                    receiver.received += bytes
+                    let ready = receiver.waiters.filter { $0.count <= receiver.received.count }
+                    receiver.waiters.removeAll { $0.count <= receiver.received.count }
+                    for waiter in ready { waiter.continuation.resume() }
+                }
+            }, onClosure: { _ in })
+        unsafe symlink(device.path, path)
+    }
+
+    func unplug() {
+        unsafe unlink(path)
+        device?.close()
+        device = nil
+    }
+
+    /// Ends the device, while its name stays: a dropped Bluetooth link.
+    func drop() {
+        device?.close()
+        device = nil
+    }
+
+    func send(_ bytes: [UInt8]) { device?.write(bytes) }
+
+    func received(_ count: Int) async -> [UInt8] {
+        if received.count < count {
+            await withCheckedContinuation { waiters.append((count, $0)) }
+        }
+        return received
+    }
+}
+
+/// A drive as the bytes of its epochs.
+struct DriveBytes {
+    let epochs: [[UInt8]]
+    let times: [UTCTime?]
+
+    init(count: Int, rate: Double = 10, seed: UInt64 = 3, sentences: [DriveSentence] = [.rmc, .gga, .gsa, .gsv]) {
+        var options = DriveGenerator.Options()
+        options.rate = rate
+        options.seed = seed
+        options.sentences = sentences
+        options.restAtEnd = 86_400
+        let drive = Array(DriveGenerator(route: Self.route, options: options).prefix(count))
+        epochs = drive.map { $0.bytes(options) }
+        times = drive.map(\.fix.time)
+    }
+
+    static let route = Route(
+        name: "across the town",
+        waypoints: [(48.137, 11.575), (48.141, 11.582), (48.148, 11.570)].compactMap { place in
+            GeodeticCoordinate(latitude: place.0, longitude: place.1).map { Waypoint(coordinate: $0) }
+        })
+}
+
+/// The distinct times of locations with a position.
+func times(_ locations: [Location]) -> Set<UTCTime> {
+    Set(locations.compactMap(\.fix.time))
+}

@@ -1,0 +1,275 @@
+import Glibc
+import Testing
+import Transport
+
+/// A folder for device names, gone at the end.
+struct DeviceFolder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/devices-XXXXXX".utf8CString)
+        let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
+            unsafe buffer.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
+        }
+        try #require(made)
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    func remove() {
+        unsafe rmdir(path)
+    }
+}
+
+/// Drives devices on the reactor and keeps what was seen.
+private actor Bench {
+    nonisolated let reactor: Reactor
+    private var received: [UInt8] = []
+    private var closures: [StreamClosure] = []
+    private var changes: [DeviceWatch.Change] = []
+    private var watch: DeviceWatch?
+    private var waiters: [(isDone: @Sendable (isolated Bench) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
+        []
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    init(reactor: Reactor) {
+        self.reactor = reactor
+    }
+
+    func start(_ stream: any ByteStream) {
+        stream.start(
+            onBytes: { [unowned self] bytes in
+                assumeIsolated {
+                    $0.received += bytes
+                    $0.check()
+                }
+            },
+            onClosure: { [unowned self] closure in
+                assumeIsolated {
+                    $0.closures.append(closure)
+                    $0.check()
+                }
+            })
+    }
+
+    func write(_ bytes: [UInt8], to stream: any ByteStream) { stream.write(bytes) }
+    func close(_ stream: any ByteStream) { stream.close() }
+
+    func watch(_ path: String) throws {
+        watch = try DeviceWatch(path: path, on: reactor) { [unowned self] change in
+            assumeIsolated {
+                $0.changes.append(change)
+                $0.check()
+            }
+        }
+    }
+
+    func bytes(_ count: Int) async -> [UInt8] {
+        await wait { $0.received.count >= count }
+        return received
+    }
+
+    func closure() async -> StreamClosure? {
+        await wait { !$0.closures.isEmpty }
+        return closures.first
+    }
+
+    func changes(_ count: Int) async -> [DeviceWatch.Change] {
+        await wait { $0.changes.count >= count }
+        return changes
+    }
+
+    private func wait(until isDone: @escaping @Sendable (isolated Bench) -> Bool) async {
+        if isDone(self) { return }
+        await withCheckedContinuation { waiters.append((isDone, $0)) }
+    }
+
+    private func check() {
+        let ready = waiters.filter { $0.isDone(self) }
+        waiters.removeAll { $0.isDone(self) }
+        for waiter in ready { waiter.continuation.resume() }
+    }
+}
+
+@Suite("Serial ports", .timeLimit(.minutes(1)))
+struct SerialStreamTests {
+    /// Every byte, those included that a terminal would take for itself.
+    private static let allBytes = (0..<4096).map { UInt8(truncatingIfNeeded: $0) }
+
+    @Test("Every byte passes unchanged, both ways")
+    func raw() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let device = try PseudoTerminal(on: reactor)
+        let port = try SerialStream(path: device.path, on: reactor)
+        let (here, there) = (Bench(reactor: reactor), Bench(reactor: reactor))
+        await here.start(port)
+        await there.start(device)
+        await there.write(Self.allBytes, to: device)
+        #expect(await here.bytes(Self.allBytes.count) == Self.allBytes)
+        await here.write(Self.allBytes, to: port)
+        #expect(await there.bytes(Self.allBytes.count) == Self.allBytes)
+        await here.close(port)
+        await there.close(device)
+    }
+
+    @Test(
+        "The line gets the speed that was asked for",
+        arguments: [4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600])
+    func speeds(baud: Int) throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let device = try PseudoTerminal(on: reactor)
+        let port = try SerialStream(path: device.path, baud: baud, on: reactor)
+        #expect(device.baud == baud)
+        #expect(port.baud == baud)
+    }
+
+    @Test("A port in use is refused to a second opener, and free again after the close")
+    func exclusive() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let device = try PseudoTerminal(on: reactor)
+        let port = try SerialStream(path: device.path, on: reactor)
+        #expect {
+            _ = try SerialStream(path: device.path, on: reactor)
+        } throws: { error in
+            (error as? TransportError)?.systemCode == EBUSY
+        }
+        await Bench(reactor: reactor).close(port)
+        _ = try SerialStream(path: device.path, on: reactor)
+    }
+
+    @Test(
+        "What is no serial port, or has no such speed, is a typed error",
+        arguments: [("/no/such/device", 9600, ENOENT), ("/dev/null", 9600, ENOTTY), ("", 12_345, EINVAL)])
+    func errors(path: String, baud: Int, code: Int32) throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let device = try PseudoTerminal(on: reactor)
+        #expect {
+            _ = try SerialStream(path: path.isEmpty ? device.path : path, baud: baud, on: reactor)
+        } throws: { error in
+            (error as? TransportError)?.systemCode == code
+        }
+    }
+
+    @Test("Pulling the device ends the stream once")
+    func unplug() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let device = try PseudoTerminal(on: reactor)
+        let port = try SerialStream(path: device.path, on: reactor)
+        let bench = Bench(reactor: reactor)
+        await bench.start(port)
+        await bench.close(device)
+        switch await bench.closure() {
+        case .endOfStream, .failed: break
+        case .slowPeer, nil: Issue.record("not told as gone")
+        }
+    }
+
+    @Test("A device that takes nothing ends the stream at the bound")
+    func slow() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let device = try PseudoTerminal(on: reactor)
+        let port = try SerialStream(path: device.path, unsentByteLimit: 10_000, on: reactor)
+        let bench = Bench(reactor: reactor)
+        await bench.start(port)
+        for _ in 0..<300 { await bench.write([UInt8](repeating: 7, count: 1000), to: port) }
+        guard case .slowPeer = await bench.closure() else {
+            Issue.record("not told as a slow device")
+            return
+        }
+    }
+}
+
+@Suite("Datagrams", .timeLimit(.minutes(1)))
+struct UDPReceiverTests {
+    private func send(_ text: String, to port: UInt16) {
+        let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let bytes = Array(text.utf8)
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe sendto(descriptor, bytes, bytes.count, 0, $0, size)
+            }
+        }
+    }
+
+    @Test("Datagrams come in order, each as whole lines")
+    func lines() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let receiver = try UDPReceiver(port: 0, on: reactor)
+        let bench = Bench(reactor: reactor)
+        await bench.start(receiver)
+        send("one\r\n", to: receiver.address.port)
+        send("two\r\nthree", to: receiver.address.port)
+        send("four\n", to: receiver.address.port)
+        let expected = Array("one\r\ntwo\r\nthree\r\nfour\n".utf8)
+        #expect(await bench.bytes(expected.count) == expected)
+        await bench.close(receiver)
+    }
+
+    @Test("An address of elsewhere is a typed error")
+    func badAddress() throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        #expect(throws: TransportError.self) { _ = try UDPReceiver(host: "192.0.2.1", port: 0, on: reactor) }
+        #expect(throws: TransportError.self) { _ = try UDPReceiver(host: "elsewhere", port: 0, on: reactor) }
+    }
+}
+
+@Suite("Device watch", .timeLimit(.minutes(1)))
+struct DeviceWatchTests {
+    @Test("Each coming and going is told, none merged")
+    func changes() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let folder = try DeviceFolder()
+        defer { folder.remove() }
+        let path = "\(folder.path)/tty"
+        let bench = Bench(reactor: reactor)
+        try await bench.watch(path)
+        for _ in 0..<3 {
+            unsafe symlink("/dev/null", path)
+            unsafe unlink(path)
+        }
+        let expected: [DeviceWatch.Change] = [.appeared, .vanished, .appeared, .vanished, .appeared, .vanished]
+        #expect(await bench.changes(6) == expected)
+    }
+
+    @Test("A device whose folders come with it is told")
+    func folders() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let folder = try DeviceFolder()
+        defer { folder.remove() }
+        let path = "\(folder.path)/serial/by-id/tty"
+        let bench = Bench(reactor: reactor)
+        try await bench.watch(path)
+        for round in 1...2 {
+            unsafe mkdir("\(folder.path)/serial", 0o755)
+            unsafe mkdir("\(folder.path)/serial/by-id", 0o755)
+            unsafe symlink("/dev/null", path)
+            let seen = await bench.changes(round)
+            #expect(seen.contains(.appeared))
+            unsafe unlink(path)
+            unsafe rmdir("\(folder.path)/serial/by-id")
+            unsafe rmdir("\(folder.path)/serial")
+        }
+    }
+
+    @Test("A relative path is a typed error")
+    func relative() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        await #expect(throws: TransportError.self) { try await Bench(reactor: reactor).watch("tty") }
+    }
+}
