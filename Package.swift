@@ -79,7 +79,8 @@ let package = Package(
         .executableTarget(
             name: "waypoint-sim",
             dependencies: [
-                "GNSS", "NMEA", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "SDLApp", "HeadUnit",
+                "GNSS", "NMEA", "RTCM", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "SDLApp",
+                "HeadUnit",
                 "Simulator", "Transport", "Formats", "Log",
             ]),
 

@@ -77,7 +77,7 @@ extension LocationSourceError {
 
     private static func code(of error: TransportError) -> Code {
         switch error.kind {
-        case .unknownHost, .timedOut: return .unreachable
+        case .unknownHost, .timedOut, .untrusted, .tls: return .unreachable
         case .invalidAddress: return .badSource
         case .closed: return .lost
         case .system: break

@@ -361,14 +361,14 @@ struct SecureCasterTests {
         let first = try await plain.run(
             NTRIPConfiguration(try plain.address("BASE1", isSecure: true)), tls: try TLSContext.client(trust: .anyone),
             until: isOver)
-        #expect(failure(first)?.kind == .security)
+        #expect(failure(first)?.kind == .handshake)
         #expect(failure(first)?.hint?.contains("no TLS") == true)
         let file = Self.folder + "good.pem"
         let secure = try await Loop(
             CasterConfiguration(mountpoints: [.init("BASE1")]), tls: try TLSContext.server(certificate: file, key: file)
         )
         let second = try await secure.run(NTRIPConfiguration(try secure.address("BASE1")), until: isOver)
-        #expect(failure(second)?.kind == .wrongProtocol)
+        #expect(failure(second)?.kind == .closedWithoutAByte)
         #expect(failure(second)?.hint?.contains("TLS") == true)
     }
 }

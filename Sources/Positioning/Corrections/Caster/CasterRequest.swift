@@ -57,7 +57,9 @@ struct CasterRequestReader: Sendable {
         }
         buffer += bytes
         guard let end = Self.headEnd(buffer) else {
-            guard buffer.count > Self.headLimit else { return [] }
+            // What does not begin with a letter is no request: a TLS handshake, for example.
+            let isText = buffer.first.map { 0x41...0x5A ~= $0 } ?? true
+            guard buffer.count > Self.headLimit || !isText else { return [] }
             state = .over
             buffer = []
             return [.invalid]

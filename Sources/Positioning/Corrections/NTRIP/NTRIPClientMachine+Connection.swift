@@ -30,11 +30,8 @@ extension NTRIPClientMachine {
     /// TLS was refused, by this side or the other.
     public mutating func securingFailed(_ error: TransportError, now: Duration) -> [Action] {
         guard case .securing = phase else { return [] }
-        var failure = NTRIPFailure(.security, text: error.description)
-        if error.kind != .untrusted {
-            failure.hint = "the port may speak no TLS: try ntrip:// instead of ntrips://"
-        }
-        return fail(failure, now: now)
+        if error.kind == .untrusted { return fail(NTRIPFailure(.security, text: error.description), now: now) }
+        return fail(NTRIPFailure(.handshake, text: error.description, hint: Self.plainHint), now: now)
     }
 
     /// The caster, or the network, closed the connection.
@@ -53,10 +50,8 @@ extension NTRIPClientMachine {
         case .tunnelling:
             return fail(NTRIPFailure(.proxy, text: text.isEmpty ? "closed" : text), now: now)
         case .securing:
-            return fail(
-                NTRIPFailure(
-                    .security, text: text.isEmpty ? "closed during the TLS handshake" : text,
-                    hint: "the port may speak no TLS: try ntrip:// instead of ntrips://"), now: now)
+            let words = text.isEmpty ? "closed during the TLS handshake" : text
+            return fail(NTRIPFailure(.handshake, text: words, hint: Self.plainHint), now: now)
         case .handshaking(var parser, _):
             let actions = take(parser.finish(), parser: parser, now: now)
             // A reply may have been decided by the end; then what follows is decided as for that phase.
@@ -70,6 +65,8 @@ extension NTRIPClientMachine {
             return fail(ending(session, text: text), now: now)
         }
     }
+
+    static let plainHint = "the port may speak no TLS: try ntrip:// instead of ntrips://"
 
     private func ending(_ session: Session, text: String) -> NTRIPFailure {
         guard session.byteCount == 0 else { return NTRIPFailure(.ended, text: text) }

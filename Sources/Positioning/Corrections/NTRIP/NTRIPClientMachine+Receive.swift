@@ -44,8 +44,12 @@ extension NTRIPClientMachine {
         let isTable = configuration.address.mountpoint.isEmpty
         switch reply {
         case .refused(var failure):
-            if failure.kind == .wrongProtocol, failure.hint == nil, !configuration.address.isSecure {
-                failure.hint = "check host and port, and whether TLS is wanted (ntrips://)"
+            if failure.hint == nil, !configuration.address.isSecure {
+                switch failure.kind {
+                case .wrongProtocol: failure.hint = "check host and port, and whether TLS is wanted (ntrips://)"
+                case .closedWithoutAByte: failure.hint = "or the port wants TLS (ntrips://)"
+                default: break
+                }
             }
             return fail(failure, now: now)
         case .sourceTable(let version, let isChunked):

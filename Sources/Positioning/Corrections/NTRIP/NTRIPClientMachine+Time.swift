@@ -27,10 +27,7 @@ extension NTRIPClientMachine {
             return now < deadline ? [] : fail(NTRIPFailure(.proxy, text: "no answer in time"), now: now)
         case .securing(let deadline):
             guard now >= deadline else { return [] }
-            return fail(
-                NTRIPFailure(
-                    .replyTimeout, text: "TLS handshake",
-                    hint: "the port may speak no TLS: try ntrip:// instead of ntrips://"), now: now)
+            return fail(NTRIPFailure(.handshake, text: "no answer in time", hint: Self.plainHint), now: now)
         case .handshaking(var parser, let deadline):
             let events = parser.advance(to: now)
             phase = .handshaking(parser, deadline: deadline)

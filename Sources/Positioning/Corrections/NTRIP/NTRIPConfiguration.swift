@@ -45,7 +45,9 @@ public struct NTRIPConfiguration: Hashable, Sendable {
     public var upstream: GGAUpstream.Configuration?
     /// Whether the connection waits for a position when one is to be sent up: some casters refuse who has none.
     public var waitsForPosition = true
-    /// A tunnel through this proxy; nil connects directly. Environment variables are not looked at.
+    /// A tunnel through this proxy; nil connects directly.
+    ///
+    /// Environment variables are not looked at.
     public var proxy: NTRIPProxy?
     /// What the stream carries.
     public var payload = Payload.rtcm3

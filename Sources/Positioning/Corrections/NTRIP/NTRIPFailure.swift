@@ -46,8 +46,10 @@ public struct NTRIPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case silence
         /// The proxy did not open a tunnel.
         case proxy
-        /// The certificate is not to be trusted, or TLS broke.
+        /// The certificate is not to be trusted.
         case security
+        /// TLS could not be established for another reason.
+        case handshake
     }
 
     /// What kind of failure.
@@ -78,7 +80,7 @@ public struct NTRIPFailure: Error, Hashable, Sendable, CustomStringConvertible {
             .encodingNotSupported, .refused:
             true
         case .conflict, .busy, .banned, .closedWithoutAByte, .acceptedThenClosed, .ended, .badChunk, .unknownHost,
-            .connection, .connectTimeout, .replyTimeout, .noData, .silence, .proxy:
+            .connection, .connectTimeout, .replyTimeout, .noData, .silence, .proxy, .handshake:
             false
         }
     }
@@ -118,6 +120,7 @@ public struct NTRIPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .silence: "the corrections stopped"
         case .proxy: "the proxy opened no tunnel"
         case .security: "not secure"
+        case .handshake: "no TLS connection"
         }
     }
 }

@@ -19,6 +19,8 @@ public final class CorrectionsRelay: @unchecked Sendable {
         public var bytes: Int
         /// Frames dropped because it was slow or away.
         public var droppedFrames: Int
+        /// Bytes dropped, in frames or without.
+        public var droppedBytes: Int
         /// When the last frame went.
         public var lastSent: Duration?
     }
@@ -28,9 +30,12 @@ public final class CorrectionsRelay: @unchecked Sendable {
         var queue = CorrectionsQueue()
         var frames = 0
         var bytes = 0
+        var lostBytes = 0
         var lastSent: Duration?
     }
 
+    /// Bytes without frames have no borders to drop at, so a sink that is this far behind misses what comes.
+    private static let bytesLimit = 16_384
     /// As long as the system holds more than this for a sink, frames wait here, where whole epochs can be dropped.
     private static let lowWater = 1024
     private let reactor: Reactor
@@ -58,13 +63,28 @@ public final class CorrectionsRelay: @unchecked Sendable {
         pump()
     }
 
+    /// Passes bytes of a stream that is no RTCM 3 on to every sink that keeps up; to others they are lost.
+    public func relay(bytes: [UInt8]) {
+        reactor.checkIsolated()
+        for index in outlets.indices {
+            guard let unsent = outlets[index].sink.unsentByteCount, unsent <= Self.bytesLimit else {
+                outlets[index].lostBytes += bytes.count
+                continue
+            }
+            outlets[index].sink.send(bytes)
+            outlets[index].bytes += bytes.count
+            outlets[index].lastSent = reactor.now
+        }
+    }
+
     /// What went where.
     public var status: [SinkStatus] {
         reactor.checkIsolated()
         return outlets.map { outlet in
             SinkStatus(
                 name: outlet.sink.name, isConnected: outlet.sink.unsentByteCount != nil, frames: outlet.frames,
-                bytes: outlet.bytes, droppedFrames: outlet.queue.droppedFrames, lastSent: outlet.lastSent)
+                bytes: outlet.bytes, droppedFrames: outlet.queue.droppedFrames,
+                droppedBytes: outlet.queue.droppedBytes + outlet.lostBytes, lastSent: outlet.lastSent)
         }
     }
 

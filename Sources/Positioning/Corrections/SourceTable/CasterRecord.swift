@@ -1,6 +1,8 @@
 public import GNSS
 
-/// A caster (record CAS). What is absent or unreadable is nil.
+/// A caster (record CAS).
+///
+/// What is absent or unreadable is nil.
 public struct CasterRecord: Hashable, Sendable {
     private let fields: SourceTableFields
 
@@ -40,7 +42,9 @@ public struct CasterRecord: Hashable, Sendable {
     }
 }
 
-/// A network of stations (record NET). What is absent or unreadable is nil.
+/// A network of stations (record NET).
+///
+/// What is absent or unreadable is nil.
 public struct NetworkRecord: Hashable, Sendable {
     private let fields: SourceTableFields
 

@@ -1,7 +1,9 @@
 public import GNSS
 public import RTCM
 
-/// A stream of a caster (record STR). Real tables leave out much; what is absent or unreadable is nil.
+/// A stream of a caster (record STR).
+///
+/// Real tables leave out much; what is absent or unreadable is nil.
 public struct StreamRecord: Hashable, Sendable {
     private let fields: SourceTableFields
 
@@ -46,7 +48,9 @@ public struct StreamRecord: Hashable, Sendable {
     /// Anything else; may hold semicolons.
     public var misc: String? { fields.rest(from: 18) }
 
-    /// The place in the table; longitudes up to 360 are brought to -180...180. Network streams often say 0, 0.
+    /// The place in the table; longitudes up to 360 are brought to -180...180.
+    ///
+    /// Network streams often say 0, 0.
     public var coordinate: GeodeticCoordinate? { fields.coordinate(9, 10) }
 
     /// The place, unless it is the 0, 0 that means unknown.

@@ -1,0 +1,173 @@
+internal import Formats
+internal import GNSS
+internal import Positioning
+internal import Transport
+
+/// `ntrip`: gets corrections from a caster.
+struct NTRIPCommand: Command {
+    static let description = CommandDescription(
+        name: "ntrip", summary: "Get corrections from an NTRIP caster and pass them on.", operands: ["URL"],
+        options: NTRIPSetup.options + [
+            .init("--gga", "LAT,LON", "Send this position to the caster, perhaps with ,ALTITUDE."),
+            .init("--gga-from", "SOURCE", "Send the positions of this receiver; it gets the corrections too."),
+            .init("--gga-interval", "SECONDS", "Time between two positions (default 10)."),
+            .init("--to", "SINK", "Where corrections go: a file, - for standard output, or tcp://HOST:PORT."),
+            .init("--raw", nil, "Pass on the bytes as they come, for streams that are not RTCM 3."),
+            .init("--sourcetable", nil, "List the streams of the caster and end."),
+            .init("--near", "LAT,LON", "List the nearest RTCM 3 streams only; with --sourcetable."),
+            .init("--once", nil, "End at the first failure instead of connecting again."),
+            .init("--count", "N", "End after so many messages."),
+            .init("--json", nil, "Print states and counts as JSON, an object a line."),
+            SourceArgument.accessoriesOption,
+        ],
+        details: [
+            "URL is ntrip://[USER:PASSWORD@]HOST[:2101]/MOUNTPOINT, or ntrips:// for TLS (port 443).",
+            "The client connects again after failures, never sooner than ten seconds after the last attempt and ever more "
+                + "seldom. It ends by itself only when trying again cannot help.",
+            SourceArgument.forms,
+        ])
+
+    private let setup: NTRIPSetup
+    private let source: SourceArgument?
+    private let sink: Sink?
+    private let near: GeodeticCoordinate?
+    private let endsAtFailure: Bool
+    private let count: Int?
+    private let isJSON: Bool
+    private let console: Console
+
+    private enum Sink: Sendable {
+        case file(String)
+        case tcp(host: String, port: UInt16)
+    }
+
+    init(_ arguments: Arguments, console: Console) throws(UsageError) {
+        guard let url = arguments.operands.first else {
+            throw UsageError("ntrip", "a URL is missing: ntrip://HOST/MOUNT")
+        }
+        var setup = try NTRIPSetup(url, named: "ntrip", arguments)
+        var upstream: GGAUpstream.Configuration?
+        if let text = arguments.text("--gga") {
+            upstream = GGAUpstream.Configuration(fixed: try NTRIPSetup.position(text, option: "--gga"))
+        }
+        if let text = arguments.text("--gga-from") {
+            guard upstream == nil else { throw UsageError("--gga-from", "not together with --gga") }
+            upstream = GGAUpstream.Configuration()
+            source = try SourceArgument(text, name: "--gga-from", accessories: arguments.text("--accessories"))
+        } else {
+            source = nil
+        }
+        if let seconds = try arguments.integer("--gga-interval", in: 1...3600) {
+            upstream?.interval = .seconds(seconds)
+        }
+        setup.configuration.upstream = upstream
+        if arguments.flag("--raw") { setup.configuration.payload = .any }
+        near = try arguments.text("--near").map { text throws(UsageError) in
+            try NTRIPSetup.position(text, option: "--near").coordinate
+        }
+        let listsStreams = arguments.flag("--sourcetable") || near != nil
+        if listsStreams, let address = try? setup.configuration.address.with(mountpoint: "") {
+            setup.configuration.address = address
+        } else if setup.configuration.address.mountpoint.isEmpty {
+            throw UsageError("ntrip", "the URL names no mountpoint; --sourcetable lists them")
+        }
+        sink = try arguments.text("--to").map(Self.sink)
+        endsAtFailure = arguments.flag("--once") || listsStreams
+        count = try arguments.integer("--count", in: 1...1_000_000_000)
+        isJSON = arguments.flag("--json")
+        self.setup = setup
+        self.console = console
+        if case .file("-")? = sink, isJSON { throw UsageError("--to", "standard output is taken by --json") }
+    }
+
+    private static func sink(_ text: String) throws(UsageError) -> Sink {
+        guard text.contains("://") else { return .file(text) }
+        guard text.hasPrefix("tcp://"), let colon = text.lastIndex(of: ":"),
+            let port = UInt16(text[text.index(after: colon)...]), port > 0
+        else { throw UsageError("--to", "a file, -, or tcp://HOST:PORT, not \(text)") }
+        var host = String(text.dropFirst("tcp://".count)[..<colon])
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        guard !host.isEmpty else { throw UsageError("--to", "a file, -, or tcp://HOST:PORT, not \(text)") }
+        return .tcp(host: host, port: port)
+    }
+
+    func run() async -> ExitStatus {
+        do {
+            let reactor = try Reactor()
+            if setup.trust == .anyone { console.note("waypoint-sim: ntrip: warning: any certificate is trusted") }
+            let (ends, finish) = AsyncStream.makeStream(of: ExitStatus.self, bufferingPolicy: .bufferingOldest(1))
+            let view = NTRIPView(console: console, isJSON: isJSON, usesStandardOutput: usesStandardOutput)
+            let session = try CorrectionsSession(setup.configuration, tls: try setup.tls(), on: reactor) { event in
+                switch event {
+                case .state(let state):
+                    view.show(state)
+                    if let status = end(state) { finish.yield(status) }
+                case .table(let table):
+                    view.show(table, near: near)
+                case .frames(let frames):
+                    if let count, view.countMessages(frames.count) >= count { finish.yield(.success) }
+                case .bytes:
+                    break
+                }
+            }
+            try await SignalWatch(reactor: reactor).observe { finish.yield(.success) }
+            var file: FileSink?
+            switch sink {
+            case .file(let path)?:
+                let made = try FileSink(path: path)
+                await session.add(made)
+                file = made
+            case .tcp(let host, let port)?: await session.addTCP(host: host, port: port)
+            case nil: break
+            }
+            let receiver = try await source?.open(options: LocationSource.Options(), on: reactor)
+            if let receiver {
+                await session.add(receiver)
+                await receiver.start { event in
+                    if case .location(let location) = event { session.assumeIsolated { $0.offer(location) } }
+                    if case .failed(let error) = event {
+                        console.complain("--gga-from", "\(error)")
+                        finish.yield(error.exitStatus)
+                    }
+                }
+            }
+            await session.start()
+            let ticker = Task { await view.tick(session, reactor: reactor) }
+            var status = ExitStatus.success
+            for await end in ends {
+                status = end
+                break
+            }
+            ticker.cancel()
+            await view.summarise(session, now: reactor.now)
+            await receiver?.stop()
+            await session.stop()
+            try await file?.finish()
+            return status
+        } catch let error as LocationSourceError {
+            console.complain("--gga-from", "\(error)")
+            return error.exitStatus
+        } catch {
+            console.complain("ntrip", "\(error)")
+            return .failure
+        }
+    }
+
+    private var usesStandardOutput: Bool {
+        if case .file("-")? = sink { true } else { false }
+    }
+
+    private func end(_ state: NTRIPState) -> ExitStatus? {
+        switch state {
+        case .finished: .success
+        case .failed(let failure): complain(failure)
+        case .backingOff(let failure, _): endsAtFailure ? complain(failure) : nil
+        case .idle, .waitingForPosition, .connecting, .handshaking, .waitingForData, .streaming, .degraded: nil
+        }
+    }
+
+    private func complain(_ failure: NTRIPFailure) -> ExitStatus {
+        console.complain("\(setup.configuration.address)", "\(failure)")
+        return failure.exitStatus
+    }
+}

@@ -1,0 +1,117 @@
+internal import GNSS
+internal import Glibc
+internal import Positioning
+internal import Transport
+
+/// The options by which a command gets corrections.
+struct NTRIPSetup: Sendable {
+    /// The options of `ntrip` that concern the caster; other commands take them too.
+    static let options: [CommandDescription.Option] = [
+        .init(
+            "--user", "NAME",
+            "User name for the caster; the password is read from the environment, NTRIP_PASSWORD (or both stand in the URL)."
+        ),
+        .init("--ntrip-version", "1 or 2", "Speak only this version (default: 2, and 1 where a caster refuses that)."),
+        .init("--proxy", "HOST:PORT", "Go through this proxy (CONNECT)."),
+        .init("--ca", "FILE", "With ntrips://, trust the certificates of this PEM file instead of the system's."),
+        .init("--insecure", nil, "With ntrips://, trust any certificate. For tests."),
+    ]
+
+    var configuration: NTRIPConfiguration
+    let trust: TLSTrust
+
+    /// Reads the options.
+    ///
+    /// - Parameters:
+    ///   - url: `ntrip://` or `ntrips://`.
+    ///   - what: What to call it in errors.
+    ///   - arguments: The arguments of the command.
+    init(_ url: String, named what: String, _ arguments: Arguments) throws(UsageError) {
+        ProcessTitle.hideCredentials()
+        var address: NTRIPAddress
+        do {
+            address = try NTRIPAddress(parsing: url)
+        } catch {
+            throw UsageError(what, "\(error)")
+        }
+        if let user = arguments.text("--user") {
+            let password = unsafe getenv("NTRIP_PASSWORD").map { unsafe String(cString: $0) } ?? "none"
+            guard let credentials = NTRIPCredentials(user: user, password: password) else {
+                throw UsageError("--user", "a user name has no colon")
+            }
+            address.credentials = credentials
+        }
+        configuration = NTRIPConfiguration(address)
+        configuration.agent = "sdl-waypoints/\(Version.text)"
+        configuration.seed = UInt64(truncatingIfNeeded: Int(getpid())) &* 0x9E37_79B9_7F4A_7C15
+        if let version = try arguments.integer("--ntrip-version", in: 1...2).flatMap(NTRIPVersion.init(rawValue:)) {
+            configuration.version = .only(version)
+        }
+        configuration.proxy = try arguments.hostAndPort("--proxy").map { NTRIPProxy(host: $0.host, port: $0.port) }
+        if arguments.flag("--insecure") {
+            trust = .anyone
+        } else {
+            trust = arguments.text("--ca").map { .file($0) } ?? .system
+        }
+        if !address.isSecure, arguments.flag("--insecure") || arguments.text("--ca") != nil {
+            throw UsageError(what, "--insecure and --ca are for ntrips://")
+        }
+    }
+
+    /// The trust for a secure address; files are read, so not on a reactor's thread.
+    func tls() throws(TransportError) -> TLSContext? {
+        configuration.address.isSecure ? try TLSContext.client(trust: trust) : nil
+    }
+
+    /// `LAT,LON` with perhaps `,ALTITUDE`.
+    static func position(_ text: String, option: String) throws(UsageError) -> GGAUpstream.FixedPosition {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard 2...3 ~= parts.count, let latitude = parts[0], let longitude = parts[1],
+            let place = GeodeticCoordinate(latitude: latitude, longitude: longitude),
+            let altitude = parts.count > 2 ? parts[2] : 0, abs(altitude) < 20_000
+        else { throw UsageError(option, "LATITUDE,LONGITUDE in degrees, perhaps ,ALTITUDE in metres, not \(text)") }
+        return GGAUpstream.FixedPosition(place, altitude: altitude)
+    }
+}
+
+/// What other users of the machine see of this process.
+enum ProcessTitle {
+    /// Writes over user and password of every URL among the arguments.
+    static func hideCredentials() {
+        for index in 0..<Int(CommandLine.argc) {
+            guard let argument = unsafe CommandLine.unsafeArgv[index] else { continue }
+            let text = Array(unsafe String(cString: argument).utf8)
+            guard let start = text.indices.first(where: { text[$0...].starts(with: Array("://".utf8)) }),
+                let end = text.lastIndex(of: UInt8(ascii: "@")), end > start + 3
+            else { continue }
+            for place in (start + 3)..<end { unsafe argument[place] = CChar(bitPattern: UInt8(ascii: "*")) }
+        }
+    }
+
+    /// Writes over a secret among the arguments.
+    static func hide(_ secret: String) {
+        let bytes = Array(secret.utf8)
+        for index in 0..<Int(CommandLine.argc) {
+            guard let argument = unsafe CommandLine.unsafeArgv[index] else { continue }
+            let text = Array(unsafe String(cString: argument).utf8)
+            guard text.count >= bytes.count, text.suffix(bytes.count) == bytes[...] else { continue }
+            for place in (text.count - bytes.count)..<text.count {
+                unsafe argument[place] = CChar(bitPattern: UInt8(ascii: "*"))
+            }
+        }
+    }
+}
+
+extension NTRIPFailure {
+    /// How the program ends for it.
+    var exitStatus: ExitStatus {
+        switch kind {
+        case .unknownHost, .connection, .connectTimeout, .replyTimeout, .wrongProtocol, .security, .handshake, .proxy,
+            .closedWithoutAByte, .acceptedThenClosed, .ended, .noData, .silence, .badChunk:
+            .noConnection
+        case .unauthorized, .forbidden, .mountpointUnknown, .conflict, .busy, .banned, .redirect, .versionNotSupported,
+            .refused, .encodingNotSupported:
+            .failure
+        }
+    }
+}
