@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 PACKAGES := libjson-c-dev libxml2-dev libssl-dev
 BUILD_FLAGS := --explicit-target-dependency-import-check error
-INTEROP_PACKAGES := gpsd gpsd-clients python3
+INTEROP_PACKAGES := gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
 SOURCES := Sources Tests Package.swift
 
 .PHONY: demo test build lint format generate docs interop interop-clients setup bench clean install
