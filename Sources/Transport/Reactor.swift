@@ -153,6 +153,7 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     private func run() {
         loop.thread.store(UInt(bitPattern: Int(bitPattern: UInt(pthread_self()))), ordering: .releasing)
         var jobs: [UnownedJob] = []
+        var busyRounds = 0
         while true {
             jobs.removeAll(keepingCapacity: true)
             let isStopping = shared.withLock { state in
@@ -162,9 +163,12 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
             for job in jobs {
                 unsafe job.runSynchronously(on: asUnownedSerialExecutor())
             }
-            if !jobs.isEmpty { continue }
-            if isStopping { break }
-            loop.poll(now: now, wakeDescriptor: wakeDescriptor)
+            // A task on another thread that answers each job by the next one must not keep sockets and timers waiting.
+            busyRounds = jobs.isEmpty ? 0 : busyRounds + 1
+            if busyRounds % 16 == 0 {
+                if jobs.isEmpty, isStopping { break }
+                loop.poll(now: now, wakeDescriptor: wakeDescriptor, waits: jobs.isEmpty)
+            }
         }
         loop.shutDown()
     }

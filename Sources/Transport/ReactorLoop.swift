@@ -61,10 +61,10 @@ final class ReactorLoop {
         _ = c_linux_epoll_set(epoll, descriptor, 0, 0, 0)
     }
 
-    /// Waits until a descriptor is ready or a timer is due, and runs what is to be run.
-    func poll(now: Duration, wakeDescriptor: Int32) {
+    /// Runs what is ready or due; with `waits` it first waits until something is.
+    func poll(now: Duration, wakeDescriptor: Int32, waits: Bool) {
         timers.fire(now: now)
-        let timeout = timers.millisecondsToNext(now: MonotonicClock.now)
+        let timeout = waits ? timers.millisecondsToNext(now: MonotonicClock.now) : 0
         let count = unsafe c_linux_epoll_wait(epoll, &masks, &tags, Int32(masks.count), timeout)
         guard count > 0 else { return }
         for index in 0..<Int(count) {
