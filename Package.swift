@@ -123,6 +123,21 @@ let package = Package(
     cLanguageStandard: .c2x
 )
 
+// Fuzzers link against libFuzzer's main, so they exist only on demand: FUZZ=1 swift build -c release --product FuzzRTCM
+// --scratch-path .build-fuzz --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=fuzzer (without the last flag
+// nothing is instrumented)
+if Context.environment["FUZZ"] != nil {
+    for (name, dependencies) in [
+        ("FuzzRTCM", ["RTCM"]), ("FuzzNTRIP", ["Positioning", "RTCM", "GNSS", "Transport"]),
+        ("FuzzSourceTable", ["Positioning", "GNSS"]),
+    ] {
+        package.targets.append(
+            .executableTarget(
+                name: name, dependencies: dependencies.map { .target(name: $0) },
+                swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+    }
+}
+
 for target in package.targets where [.regular, .test, .executable].contains(target.type) {
     target.swiftSettings = (target.swiftSettings ?? []) + strict  // C targets ignore Swift settings
 }

@@ -15,7 +15,7 @@ struct ReceiverCommand: Command {
             .init("--speed", "N or max", "How fast a recording or a drive is played (default 1)."),
             .init("--loop", nil, "Begin a recording or a drive again at its end."),
             SourceArgument.accessoriesOption,
-        ],
+        ] + CorrectionsLoop.options,
         details: [
             SourceArgument.forms,
             "On a terminal one line shows fix, accuracy, satellites used and in view by system, rate and source; elsewhere "
@@ -27,6 +27,7 @@ struct ReceiverCommand: Command {
     private let server: (host: String, port: UInt16)?
     private let options: LocationSource.Options
     private let isJSON: Bool
+    private let corrections: NTRIPSetup?
     private let console: Console
 
     init(_ arguments: Arguments, console: Console) throws(UsageError) {
@@ -45,6 +46,7 @@ struct ReceiverCommand: Command {
         options.loops = arguments.flag("--loop")
         self.options = options
         isJSON = arguments.flag("--json")
+        corrections = try CorrectionsLoop.setup(arguments)
         self.console = console
         if server != nil, case .gpsd(_, _, _, .json) = source.address {
             throw UsageError("--serve", "gpsd hands on sentences only when asked for them: add ?watch=nmea to \(text)")
@@ -81,11 +83,16 @@ struct ReceiverCommand: Command {
             await source.start { event in
                 if let end = tell(event) { finish.yield(end) }
             }
+            var loop: CorrectionsLoop?
+            if let corrections {
+                loop = try await CorrectionsLoop(corrections, source: source, on: reactor) { note($0) }
+            }
             var status = ExitStatus.success
             for await end in ends {
                 status = end
                 break
             }
+            await loop?.stop()
             await source.stop()
             await relay.value
             await view.value

@@ -19,7 +19,7 @@ struct ServeCommand: Command {
                 "When a recorded drive begins: with the first subscription to waypoints (default), or at once."),
             .init("--manual", nil, "Leave new apps in NONE instead of activating them."),
             .init("--exit-at-end", nil, "End when the drive has ended."),
-        ] + HeadUnitSetup.options,
+        ] + CorrectionsLoop.options + HeadUnitSetup.options,
         details: [
             "The first line on standard output is `listening on HOST:PORT`. A newly registered app is brought to FULL, "
                 + "as if the driver had chosen it; every app may use waypoints at once in module modern.",
@@ -29,6 +29,7 @@ struct ServeCommand: Command {
     private let setup: HeadUnitSetup
     private let startsAtSubscription: Bool
     private let exitsAtEnd: Bool
+    private let corrections: NTRIPSetup?
     private let console: Console
 
     init(_ arguments: Arguments, console: Console) throws(UsageError) {
@@ -44,6 +45,10 @@ struct ServeCommand: Command {
         let start = try arguments.choice("--start", of: ["subscribed", "now"])
         startsAtSubscription = start != "now"
         exitsAtEnd = arguments.flag("--exit-at-end")
+        corrections = try CorrectionsLoop.setup(arguments)
+        if corrections != nil, case .none = setup.position {
+            throw UsageError("--ntrip", "corrections need a receiver: --nmea SOURCE")
+        }
         self.setup = setup
         self.console = console
     }
@@ -63,12 +68,20 @@ struct ServeCommand: Command {
                 }
             }
             console.print("listening on \(running.address)")
+            let console = console
+            var loop: CorrectionsLoop?
+            if let corrections, let source = running.source {
+                loop = try await CorrectionsLoop(corrections, source: source, on: reactor) { note in
+                    console.note("waypoint-sim: serve: \(note)")
+                }
+            }
             try await SignalWatch(reactor: reactor).observe { finish.yield(.success) }
             var status = ExitStatus.success
             for await end in ends {
                 status = end
                 break
             }
+            await loop?.stop()
             try await running.stop()
             return status
         } catch {

@@ -98,9 +98,12 @@ extension NTRIPClientMachine {
             let hint = code == 407 ? "the proxy wants a login" : nil
             return fail(NTRIPFailure(.proxy, text: text, status: code, hint: hint), now: now)
         }
-        // The caster never speaks first, so nothing stands behind the proxy's head.
-        _ = end
-        return secureOrAsk(now: now)
+        let actions = secureOrAsk(now: now)
+        let rest = Array(head[end...])
+        guard !rest.isEmpty, case .handshaking = phase else { return actions }
+        // A caster does not speak first, but what it says is the answer.
+        status.bytesIn -= rest.count
+        return actions + received(rest, now: now)
     }
 
     private static func headEnd(_ bytes: [UInt8]) -> Int? {

@@ -1,6 +1,6 @@
 extension NTRIPReplyParser {
     /// Decides by the first line of the reply.
-    mutating func takeFirstLine(_ line: [UInt8], isComplete: Bool) -> [NTRIPReplyEvent] {
+    mutating func takeFirstLine(_ line: [UInt8]) -> [NTRIPReplyEvent] {
         let text = String(lenient: line)
         if text.hasPrefix("SOURCETABLE") {
             state = .tableHead(hasHeaders: false)

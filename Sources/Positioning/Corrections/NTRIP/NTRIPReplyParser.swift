@@ -62,7 +62,7 @@ struct NTRIPReplyParser: Sendable {
             if buffer.isEmpty { return refuse(NTRIPFailure(.closedWithoutAByte)) }
             let line = buffer
             buffer = []
-            let events = takeFirstLine(line, isComplete: false)
+            let events = takeFirstLine(line)
             return events + (isUndecided ? finish() : [])
         case .headers(var status):
             status.headers.add(buffer)
@@ -130,10 +130,10 @@ struct NTRIPReplyParser: Sendable {
                 return refuse(NTRIPFailure(.wrongProtocol, text: "TLS alert", hint: "this port wants TLS"))
             }
         }
-        guard let line = takeLine() else {
-            return buffer.count > Self.lineLimit ? refuse(NTRIPFailure(.wrongProtocol)) : []
+        if buffer.count > Self.lineLimit, !buffer.prefix(Self.lineLimit).contains(0x0A) {
+            return refuse(NTRIPFailure(.wrongProtocol))
         }
-        return takeFirstLine(line, isComplete: true)
+        return takeLine().map { takeFirstLine($0) } ?? []
     }
 
     private mutating func icyTail(_ hasHeaders: Bool) -> [NTRIPReplyEvent] {
@@ -155,7 +155,7 @@ struct NTRIPReplyParser: Sendable {
         }
         let line = buffer[..<end].last == 0x0D ? buffer[..<end].dropLast() : buffer[..<end]
         headBytes += line.count
-        guard HTTPHeaders.isHeader(line), headBytes <= Self.headLimit else {
+        guard isHeader(buffer[..<end]), headBytes <= Self.headLimit else {
             state = .body
             return []
         }
@@ -164,13 +164,18 @@ struct NTRIPReplyParser: Sendable {
         return []
     }
 
+    /// Whether a line without its end is a header; never one whose begin could not have become one.
+    private func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
+        couldBecomeHeader(line) && line.contains(UInt8(ascii: ":"))
+    }
+
     private func couldBecomeHeader(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count <= Self.lineLimit else { return false }
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
             return bytes.count <= 64 && bytes.allSatisfy(\.isTokenCharacter)
         }
         let value = bytes[bytes.index(after: colon)...]
-        return colon != bytes.startIndex && bytes[..<colon].allSatisfy(\.isTokenCharacter)
+        return 1...64 ~= colon - bytes.startIndex && bytes[..<colon].allSatisfy(\.isTokenCharacter)
             && (value.last == 0x0D ? value.dropLast() : value).allSatisfy(\.isHeaderText)
     }
 
@@ -184,7 +189,7 @@ struct NTRIPReplyParser: Sendable {
         if line.isEmpty {
             buffer.removeFirst(end + 1)
             state = .body
-        } else if HTTPHeaders.isHeader(line), headBytes <= Self.headLimit {
+        } else if isHeader(buffer[..<end]), headBytes <= Self.headLimit {
             buffer.removeFirst(end + 1)
             state = .tableHead(hasHeaders: true)
         } else {
@@ -231,8 +236,11 @@ struct NTRIPReplyParser: Sendable {
     private mutating func refusalText(
         _ failure: NTRIPFailure, _ isChunked: Bool, _ length: Int?
     ) -> [NTRIPReplyEvent] {
-        guard buffer.count >= min(length ?? Self.textLimit, Self.textLimit) else { return [] }
-        return giveUpWaiting()
+        buffer.count >= Self.textLength(length) ? giveUpWaiting() : []
+    }
+
+    private static func textLength(_ announced: Int?) -> Int {
+        min(max(announced ?? textLimit, 0), textLimit)
     }
 
     /// Decides with what there is.
@@ -244,9 +252,10 @@ struct NTRIPReplyParser: Sendable {
         case .untyped(let isChunked):
             state = .body
             return [.reply(.stream(.two, isChunked: isChunked))] + takeBody()
-        case .refusalText(var failure, let isChunked, _):
+        case .refusalText(var failure, let isChunked, let length):
             var look = ChunkedDecoder()
-            let body = isChunked ? look.append(buffer[...]) : buffer
+            let wire = buffer.prefix(Self.textLength(length))
+            let body = isChunked ? look.append(wire) : Array(wire)
             let text = NTRIPFailure.text(of: body)
             if !text.isEmpty { failure.text = text }
             if failure.status == 200, text.lowercased().contains("banned") { failure.kind = .banned }

@@ -1,0 +1,68 @@
+internal import Positioning
+internal import Transport
+
+/// The loop of an RTK receiver in a command: its position goes to the caster, the caster's corrections go to it.
+struct CorrectionsLoop: Sendable {
+    /// The options of commands that have a receiver and may get corrections for it.
+    static let options: [CommandDescription.Option] =
+        [
+            .init("--ntrip", "URL", "Get corrections for the receiver: ntrip://[USER:PASSWORD@]HOST/MOUNTPOINT."),
+            .init("--send-position", nil, "Send the receiver's position to the caster, as VRS streams want it."),
+        ] + NTRIPSetup.options
+
+    private let session: CorrectionsSession
+    private let feeding: Task<Void, Never>
+
+    /// What `--ntrip` and its companions ask for; nil without.
+    static func setup(_ arguments: Arguments) throws(UsageError) -> NTRIPSetup? {
+        guard let url = arguments.text("--ntrip") else {
+            guard !arguments.flag("--send-position") else { throw UsageError("--send-position", "needs --ntrip") }
+            return nil
+        }
+        var setup = try NTRIPSetup(url, named: "--ntrip", arguments)
+        guard !setup.configuration.address.mountpoint.isEmpty else {
+            throw UsageError("--ntrip", "the URL names no mountpoint; waypoint-sim ntrip --sourcetable lists them")
+        }
+        if arguments.flag("--send-position") { setup.configuration.upstream = GGAUpstream.Configuration() }
+        return setup
+    }
+
+    /// Starts the loop.
+    ///
+    /// - Parameters:
+    ///   - setup: Caster and stream.
+    ///   - source: The receiver, open or not.
+    ///   - reactor: Where the receiver lives.
+    ///   - note: Tells what people must know.
+    init(
+        _ setup: NTRIPSetup, source: LocationSource, on reactor: Reactor, note: @escaping @Sendable (String) -> Void
+    ) async throws(TransportError) {
+        if setup.trust == .anyone { note("warning: any certificate of the caster is trusted") }
+        let session = try CorrectionsSession(setup.configuration, tls: try setup.tls(), on: reactor) { event in
+            guard case .state(let state) = event else { return }
+            switch state {
+            case .streaming, .backingOff, .failed, .degraded, .waitingForPosition:
+                note("\(setup.configuration.address): \(NTRIPReport.words(state))")
+            case .idle, .connecting, .handshaking, .waitingForData, .finished:
+                break
+            }
+        }
+        await session.add(source)
+        let locations = source.locations
+        feeding = Task {
+            do {
+                for try await location in locations { await session.offer(location) }
+            } catch {
+                // The source's end is told by its event.
+            }
+        }
+        self.session = session
+        await session.start()
+    }
+
+    /// Ends the loop; the receiver stays open.
+    func stop() async {
+        feeding.cancel()
+        await session.stop()
+    }
+}
