@@ -1,8 +1,8 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// The floors of the house and what each module may import are in Docs/architecture.md;
-// `make lint` holds this file and the sources to that table.
+// The floors of the house and what each module may import are in Docs/architecture.md; `make lint` holds the imports of
+// the sources to that table, and the builds of the Makefile refuse an import that is not declared here.
 
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335
@@ -36,6 +36,7 @@ let package = Package(
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .target(name: "CLinux"),
+        .target(name: "CLanes"),
         .target(name: "CSpec"),
         .target(name: "CMocks"),
 
@@ -49,7 +50,7 @@ let package = Package(
 
         // Floor 1
         .target(
-            name: "NMEA", dependencies: ["GNSS"],
+            name: "NMEA", dependencies: ["GNSS", "CLanes"],
             swiftSettings: [.enableExperimentalFeature("Lifetimes")]),  // a view of borrowed bytes as a struct
         .target(name: "RTCM", dependencies: ["GNSS"]),
         .target(name: "SDLProtocol"),
@@ -86,6 +87,7 @@ let package = Package(
 
         // Tools
         .executableTarget(name: "spec-generator", dependencies: ["SDLSpec", "Formats"]),
+        .executableTarget(name: "waypoint-bench", dependencies: ["NMEA", "GNSS"]),
         .target(name: "TestKit", dependencies: ["Formats"]),
 
         // Tests
@@ -108,7 +110,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HeadUnitTests",
-            dependencies: ["HeadUnit", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport", "Formats", "TestKit"]),
+            dependencies: [
+                "HeadUnit", "Simulator", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport", "Formats", "TestKit",
+            ]),
         .testTarget(
             name: "SimulatorTests",
             dependencies: [
@@ -123,12 +127,13 @@ let package = Package(
     cLanguageStandard: .c2x
 )
 
-// Fuzzers link against libFuzzer's main, so they exist only on demand: FUZZ=1 swift build -c release --product FuzzRTCM
+// Fuzzers link against libFuzzer's main, so they exist only on demand: FUZZ=1 swift build -c release --product FuzzNMEA
 // --scratch-path .build-fuzz --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=fuzzer (without the last flag
 // nothing is instrumented)
 if Context.environment["FUZZ"] != nil {
     for (name, dependencies) in [
-        ("FuzzRTCM", ["RTCM"]), ("FuzzNTRIP", ["Positioning", "RTCM", "GNSS", "Transport"]),
+        ("FuzzNMEA", ["NMEA", "GNSS"]), ("FuzzRTCM", ["RTCM"]),
+        ("FuzzNTRIP", ["Positioning", "RTCM", "GNSS", "Transport"]),
         ("FuzzSourceTable", ["Positioning", "GNSS"]),
     ] {
         package.targets.append(

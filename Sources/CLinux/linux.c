@@ -2,6 +2,7 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <pthread.h>
@@ -58,17 +59,16 @@ int c_linux_block_signals(void) {
 int c_linux_signal_descriptor(void) {
     sigset_t set;
     terminating_signals(&set);
-    return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+    return signalfd(-1, &set, SFD_CLOEXEC);
 }
 
-int c_linux_read_signal(int descriptor) {
+int c_linux_wait_signal(int descriptor) {
     struct signalfd_siginfo info;
     ssize_t count = read(descriptor, &info, sizeof info);
-    if (count == (ssize_t)sizeof info) {
-        return (int)info.ssi_signo;
-    }
-    return count < 0 && errno != EAGAIN ? -1 : 0;
+    return count == (ssize_t)sizeof info ? (int)info.ssi_signo : -1;
 }
+
+int c_linux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int c_linux_accept(int listener) {
     return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);

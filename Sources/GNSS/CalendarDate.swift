@@ -10,6 +10,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     public let day: Int
 
     /// Creates a date, or nil when there is no such day (31 February, month 13, year 0).
+    @inlinable
     public init?(year: Int, month: Int, day: Int) {
         guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= CalendarDate.days(in: month, of: year) else {
             return nil
@@ -60,7 +61,8 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 
-    private static func days(in month: Int, of year: Int) -> Int {
+    @usableFromInline
+    static func days(in month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30

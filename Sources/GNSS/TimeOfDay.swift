@@ -12,6 +12,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
     /// Creates a time from its parts, or nil when a part is out of range.
     ///
     /// Second 60 is allowed at 23:59 only.
+    @inlinable
     public init?(hour: Int, minute: Int, second: Int, nanosecond: Int = 0) {
         guard 0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second, 0...999_999_999 ~= nanosecond else { return nil }
         guard second < 60 || (hour == 23 && minute == 59) else { return nil }
@@ -19,6 +20,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
     }
 
     /// Creates a time from nanoseconds since midnight, or nil when out of range.
+    @inlinable
     public init?(nanoseconds: Int64) {
         guard 0..<86_401_000_000_000 ~= nanoseconds else { return nil }
         self.nanoseconds = nanoseconds
@@ -44,6 +46,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
     public var isLeapSecond: Bool { nanoseconds >= TimeOfDay.nanosecondsPerDay }
 
     /// Nanoseconds from another time of day to this one by the shorter way round the clock, -12 h...12 h.
+    @inlinable
     public func nanoseconds(since other: TimeOfDay) -> Int64 {
         let day = TimeOfDay.nanosecondsPerDay
         let difference = nanoseconds - other.nanoseconds

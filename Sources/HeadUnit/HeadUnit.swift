@@ -32,6 +32,8 @@ public actor HeadUnit {
 
     /// The thread of this head unit.
     public nonisolated let reactor: Reactor
+    /// What it was made as.
+    public nonisolated let configuration: HeadUnitConfiguration
     private let hmi: any HMI
     private let logger: Logger
     private var machine: HeadUnitMachine
@@ -41,6 +43,7 @@ public actor HeadUnit {
     private var timer: (id: Reactor.TimerID, deadline: Duration)?
     private var todo: [HeadUnitMachine.Action] = []
     private var isPerforming = false
+    private var isStarted = false
     private var observer: TrafficObserver?
 
     /// Runs on the reactor.
@@ -57,9 +60,20 @@ public actor HeadUnit {
         configuration: HeadUnitConfiguration, hmi: any HMI, reactor: Reactor, logger: Logger = .disabled
     ) {
         self.reactor = reactor
+        self.configuration = configuration
         self.hmi = hmi
         self.logger = logger.named("headunit")
         machine = HeadUnitMachine(configuration: configuration)
+    }
+
+    /// Asks the HMI what works and what it can do.
+    ///
+    /// Apps may connect before; their sessions start when the HMI has answered, or after 11 s. The first connection and
+    /// the first listener do this too.
+    public func start() {
+        guard !isStarted else { return }
+        isStarted = true
+        perform(machine.start(now: reactor.now))
     }
 
     // MARK: Connections
@@ -73,6 +87,7 @@ public actor HeadUnit {
     /// - Throws: `TransportError` when the address is not usable.
     public func listen(host: String = "127.0.0.1", port: UInt16 = 12345) throws(TransportError) -> SocketAddress {
         let listener = try TCPListener(host: host, port: port, on: reactor)
+        start()
         listener.accept { [weak self] stream in
             guard let self else { return }
             assumeIsolated { $0.attach(stream) }
@@ -85,6 +100,7 @@ public actor HeadUnit {
     ///
     /// - Parameter stream: A stream on this head unit's reactor, not started yet.
     public func attach(_ stream: any ByteStream) {
+        start()
         let id = LinkID(number: nextLink)
         nextLink += 1
         streams[id] = stream
@@ -104,10 +120,11 @@ public actor HeadUnit {
         self.observer = observer
     }
 
-    /// Closes all connections and stops listening.
+    /// Tells all apps that the ignition is off, closes their connections and stops listening.
     public func stop() {
         for listener in listeners { listener.close() }
         listeners = []
+        perform(machine.shutDown(now: reactor.now))
         for id in streams.keys.sorted() { perform([.close(id)]) }
         if let timer { reactor.cancel(timer.id) }
         timer = nil
@@ -131,6 +148,22 @@ public actor HeadUnit {
         let (actions, answer) = machine.requested(method, parameters: parameters, now: reactor.now)
         perform(actions)
         return answer
+    }
+
+    // MARK: Changes while apps run
+
+    /// Replaces the policy table, as after a policy update; apps hear of it when their own permissions change.
+    public func updatePolicy(_ table: PolicyTable) {
+        perform(machine.policyUpdated(table, now: reactor.now))
+    }
+
+    /// Changes a capability of the system; apps that subscribed to it are told.
+    ///
+    /// - Parameters:
+    ///   - type: A `SystemCapabilityType`, such as `NAVIGATION`.
+    ///   - value: The member that goes with the type, for `NAVIGATION` the content of `navigationCapability`.
+    public func updateCapability(_ type: String, to value: JSONValue) {
+        perform(machine.capabilityChanged(type, to: value, now: reactor.now))
     }
 
     // MARK: Inside

@@ -7,7 +7,7 @@ public struct AAM: Hashable, Sendable {
     /// Whether the perpendicular at the waypoint was passed.
     public var hasPassedPerpendicular: Bool?
     /// Radius of the arrival circle in nautical miles.
-    public var circleRadius: DecimalNumber?
+    @PackedNumber public var circleRadius: DecimalNumber?
     /// Name of the waypoint.
     public var name: String = ""
 
@@ -16,7 +16,9 @@ public struct AAM: Hashable, Sendable {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 5 else { return nil }
         self.talker = talker
         hasEnteredCircle = cursor.flag()

@@ -7,7 +7,7 @@ public struct APB: Hashable, Sendable {
     /// The second status: cycle lock.
     public var cycleLock: DataStatus?
     /// Distance off the leg in nautical miles.
-    public var crossTrackError: DecimalNumber?
+    @PackedNumber public var crossTrackError: DecimalNumber?
     /// Where to steer to get back to the leg.
     public var steering: SteeringDirection?
     /// Whether the arrival circle was entered.
@@ -30,7 +30,9 @@ public struct APB: Hashable, Sendable {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 14 else { return nil }
         self.talker = talker
         status = cursor.status()

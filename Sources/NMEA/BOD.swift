@@ -3,9 +3,9 @@ public struct BOD: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// Bearing in degrees from true north, 0..<360.
-    public var bearing: DecimalNumber?
+    @PackedNumber public var bearing: DecimalNumber?
     /// Bearing in degrees from magnetic north, 0..<360.
-    public var magneticBearing: DecimalNumber?
+    @PackedNumber public var magneticBearing: DecimalNumber?
     /// Name of the destination.
     public var destination: String = ""
     /// Name of the origin; empty when going straight to a waypoint.
@@ -16,7 +16,9 @@ public struct BOD: Hashable, Sendable {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 5 else { return nil }
         self.talker = talker
         bearing = cursor.direction(reference: UInt8(ascii: "T"))

@@ -5,15 +5,15 @@ public struct BWC: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// UTC time of day of the observation.
-    public var time: TimeOfDay?
+    @PackedTime public var time: TimeOfDay?
     /// Position of the waypoint.
-    public var position: ExactPosition?
+    @PackedPosition public var position: ExactPosition?
     /// Bearing in degrees from true north, 0..<360.
-    public var bearing: DecimalNumber?
+    @PackedNumber public var bearing: DecimalNumber?
     /// Bearing in degrees from magnetic north, 0..<360.
-    public var magneticBearing: DecimalNumber?
+    @PackedNumber public var magneticBearing: DecimalNumber?
     /// Distance in nautical miles.
-    public var distance: DecimalNumber?
+    @PackedNumber public var distance: DecimalNumber?
     /// Name of the waypoint.
     public var name: String = ""
     /// The mode (2.3 and later).
@@ -24,7 +24,9 @@ public struct BWC: Hashable, Sendable {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 12 else { return nil }
         self.talker = talker
         time = cursor.time()

@@ -13,20 +13,17 @@ enum ByteLanes {
         return ~((difference & ~highBits) &+ ~highBits) & highBits
     }
 
-    /// High bit of the lowest lane that holds a byte below 0x2B (control characters, `$`, `!`, `*`, blank …) or above 0x7E.
-    ///
-    /// Higher lanes may be marked without reason.
+    /// All bits of the first lanes, fewer than eight.
     @inline(__always)
-    static func uncommon(_ word: UInt64) -> UInt64 {
-        let low = ~((word | highBits) &- repeating(0x2B))
-        return (low | word | (word &+ ones)) & highBits
-    }
+    static func first(_ count: UInt64) -> UInt64 { (1 &<< (count &<< 3)) &- 1 }
 
-    /// The high bits of the eight lanes side by side in the low eight bits.
+    /// Whether the first five lanes hold capital letters and the sixth a comma; all lanes must be below 0x80.
     @inline(__always)
-    static func gather(_ lanes: UInt64) -> UInt64 {
-        // Lane i moves from bit 8i + 7 to bit 56 + i; no two products meet, so nothing carries.
-        (lanes &* 0x0002_0408_1020_4081) &>> 56
+    static func isFiveLetterAddress(_ word: UInt64) -> Bool {
+        let letters: UInt64 = 0x80_8080_8080
+        let fromA = word &+ repeating(0x80 - 0x41)
+        let beyondZ = word &+ repeating(0x80 - 0x5B)
+        return fromA & ~beyondZ & letters == letters && word &>> 40 & 0xFF == UInt64(UInt8(ascii: ","))
     }
 
     /// The exclusive or of all lanes.
@@ -56,5 +53,29 @@ extension Span where Element == UInt8 {
         // In bounds by the guard above; a word of plain bits needs no alignment with this call.
         let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
         return UInt64(littleEndian: word)
+    }
+
+    /// Up to eight bytes from `offset` on, first byte in the lowest lane; zeros where the bytes end before.
+    @inline(__always)
+    func paddedWord(at offset: Int) -> UInt64 {
+        offset <= count &- 8 ? word(at: offset) : lastBytes(from: offset)
+    }
+
+    @inline(never)
+    private func lastBytes(from offset: Int) -> UInt64 {
+        var word: UInt64 = 0
+        for index in offset..<Swift.max(offset, Swift.min(count, offset + 8)) {
+            word |= UInt64(self[index]) << UInt64(8 * (index - offset))
+        }
+        return word
+    }
+
+    /// Four bytes from `offset` on, first byte in the lowest lane; zero when they do not all exist.
+    @inline(__always)
+    func half(at offset: Int) -> UInt32 {
+        guard offset >= 0, offset <= count &- 4 else { return 0 }
+        // In bounds by the guard above; a word of plain bits needs no alignment with this call.
+        let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        return UInt32(littleEndian: word)
     }
 }

@@ -7,11 +7,11 @@ public struct DTM: Hashable, Sendable {
     /// A subdivision of it.
     public var subdivision: String = ""
     /// Offset of the latitude in minutes of arc, north positive.
-    public var latitudeOffset: DecimalNumber?
+    @PackedNumber public var latitudeOffset: DecimalNumber?
     /// Offset of the longitude in minutes of arc, east positive.
-    public var longitudeOffset: DecimalNumber?
+    @PackedNumber public var longitudeOffset: DecimalNumber?
     /// Offset of the altitude in metres.
-    public var altitudeOffset: DecimalNumber?
+    @PackedNumber public var altitudeOffset: DecimalNumber?
     /// The reference datum.
     public var referenceDatum: String = ""
 
@@ -20,7 +20,9 @@ public struct DTM: Hashable, Sendable {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 1 else { return nil }
         self.talker = talker
         localDatum = cursor.text()

@@ -1,45 +1,61 @@
 /// A decimal number exactly as it stands in a sentence: digits and the place of the point.
 ///
 /// `1.50` and `1.5` are different spellings and compare unequal; compare `value` when only the size matters.
+/// Digits are kept up to seventeen, more than any receiver sends.
+@frozen
 public struct DecimalNumber: Hashable, Sendable {
-    /// All digits as one integer, with the sign.
-    public let mantissa: Int64
+    /// The digits in the upper bits, the scale in the lowest five.
+    @usableFromInline let packed: Int64
 
-    /// How many of the digits stand behind the point, 0...18.
-    public let scale: Int8
+    /// The largest number of all digits taken together.
+    public static let maximumMantissa: Int64 = 99_999_999_999_999_999
 
-    /// Creates a number from its digits, or nil when the scale is outside 0...18.
+    /// Creates a number from its digits, or nil when there are more than seventeen or the scale is outside 0...18.
     public init?(mantissa: Int64, scale: Int) {
-        guard 0...18 ~= scale else { return nil }
-        self.mantissa = mantissa
-        self.scale = Int8(scale)
+        guard 0...18 ~= scale, mantissa.magnitude <= DecimalNumber.maximumMantissa.magnitude else { return nil }
+        self.init(unchecked: mantissa, scale: scale)
     }
 
+    @inlinable
+    @inline(__always)
     init(unchecked mantissa: Int64, scale: Int) {
-        self.mantissa = mantissa
-        self.scale = Int8(truncatingIfNeeded: scale)
+        packed = mantissa &<< 5 | Int64(truncatingIfNeeded: scale)
     }
 
-    /// Creates a whole number.
+    @inlinable
+    @inline(__always)
+    init(packed: Int64) {
+        self.packed = packed
+    }
+
+    /// Creates a whole number, at most seventeen digits.
     public init(_ integer: Int) {
-        mantissa = Int64(integer)
-        scale = 0
+        let limit = DecimalNumber.maximumMantissa
+        self.init(unchecked: max(-limit, min(Int64(integer), limit)), scale: 0)
     }
 
     /// Creates the number nearest to a value with the given count of decimals, or nil when it is not finite or too large.
     public init?(_ value: Double, decimals: Int) {
         guard 0...15 ~= decimals else { return nil }
         let scaled = (value * PowersOfTen.double(decimals)).rounded()
-        guard abs(scaled) < 1e18 else { return nil }
-        mantissa = Int64(scaled)
-        scale = Int8(decimals)
+        guard abs(scaled) < 9e16 else { return nil }
+        self.init(unchecked: Int64(scaled), scale: decimals)
     }
 
-    /// The nearest Double; correctly rounded as long as the digits fit 53 bits.
+    /// All digits as one integer, with the sign.
+    @inlinable
     @inline(__always)
-    public var value: Double {
-        scale == 0 ? Double(mantissa) : Double(mantissa) / PowersOfTen.double(Int(scale))
-    }
+    public var mantissa: Int64 { packed &>> 5 }
+
+    /// How many of the digits stand behind the point, 0...18.
+    @inlinable
+    @inline(__always)
+    public var scale: Int { Int(truncatingIfNeeded: packed & 31) }
+
+    /// The nearest Double; correctly rounded as long as the digits fit 53 bits.
+    @inlinable
+    @inline(__always)
+    public var value: Double { Double(mantissa) / PowersOfTen.double(scale) }
 }
 
 extension DecimalNumber: CustomStringConvertible {
@@ -55,15 +71,15 @@ extension [UInt8] {
     /// Appends a number with as many leading zeros as make `integerDigits` digits before the point.
     mutating func append(_ number: DecimalNumber, integerDigits: Int = 1) {
         if number.mantissa < 0 { append(UInt8(ascii: "-")) }
-        append(magnitude: number.mantissa.magnitude, scale: Int(number.scale), integerDigits: integerDigits)
+        append(magnitude: number.mantissa.magnitude, scale: number.scale, integerDigits: integerDigits)
     }
 
     mutating func append(magnitude: UInt64, scale: Int, integerDigits: Int) {
-        var digits = Array(String(magnitude).utf8)
-        while digits.count < scale + Swift.max(integerDigits, 1) { digits.insert(UInt8(ascii: "0"), at: 0) }
-        append(contentsOf: digits[..<(digits.count - scale)])
-        guard scale > 0 else { return }
-        append(UInt8(ascii: "."))
-        append(contentsOf: digits[(digits.count - scale)...])
+        let digits = Array(String(magnitude).utf8)
+        let zeros = repeatElement(
+            UInt8(ascii: "0"), count: Swift.max(scale + Swift.max(integerDigits, 1) - digits.count, 0))
+        append(contentsOf: zeros)
+        append(contentsOf: digits)
+        if scale > 0 { insert(UInt8(ascii: "."), at: count - scale) }
     }
 }

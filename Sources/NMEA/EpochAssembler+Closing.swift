@@ -3,7 +3,7 @@ import GNSS
 extension EpochAssembler {
     /// When the open epoch has to be closed for silence; nil when nothing waits.
     var deadline: Duration? {
-        guard let silence = options.silence, let lastArrival, let open, !open.isSealed, open.seen != 0 else {
+        guard let silence = options.silence, let lastArrival, isOpen, !open.isSealed, open.seen != 0 else {
             return nil
         }
         return lastArrival + silence
@@ -13,7 +13,7 @@ extension EpochAssembler {
     mutating func advance(to now: Duration) -> Bool {
         guard let deadline, now >= deadline else { return false }
         let isPublished = close(.silence)
-        open?.isSealed = true
+        open.isSealed = true
         return isPublished
     }
 
@@ -21,27 +21,26 @@ extension EpochAssembler {
     mutating func finish() -> Bool {
         discontinuity = nil
         let isPublished = close(.end)
-        open = nil
+        isOpen = false
         return isPublished
     }
 
     /// Publishes the open epoch unless it was published already and nothing came since.
     mutating func close(_ closing: Epoch.Closing) -> Bool {
-        guard var current = open else { return false }
-        if closing != .lastSentence, !current.isSealed { learner.learn(current.order) }
-        guard current.seen != 0 || current.time != nil else { return false }
-        guard !current.isPublished || current.isDirty else { return false }
-        if current.isPublished {
-            current.revision += 1
+        guard isOpen else { return false }
+        if closing != .lastSentence, !open.isSealed { learner.learn(open.order) }
+        guard open.seen != 0 || open.time != nil else { return false }
+        guard !open.isPublished || open.isDirty else { return false }
+        if open.isPublished {
+            open.revision += 1
         } else {
-            countPeriod(current.time)
+            countPeriod(open.time)
             epochNumber &+= 1
         }
         table.endEpoch()
-        publish(current, closing)
-        current.isPublished = true
-        current.isDirty = false
-        open = current
+        publish(closing)
+        open.isPublished = true
+        open.isDirty = false
         return true
     }
 
@@ -54,26 +53,27 @@ extension EpochAssembler {
         lastTime = time
     }
 
-    private mutating func publish(_ current: Open, _ closing: Epoch.Closing) {
-        var content = current.content
+    private mutating func publish(_ closing: Epoch.Closing) {
         // Receivers that send GSA less often than positions have not lost their mode in between.
-        if content.dimension == nil, isRecent(dimensionMoment, at: current.time) { content.heldDimension = dimension }
-        var fix = content.fix(slowestSpeedWithCourse: options.slowestSpeedWithCourse)
-        fix.timeOfDay = current.content.time ?? current.time
-        let rollovers = addTime(to: &fix, dated: current.content.dated)
+        open.content.heldDimension = isRecent(dimensionMoment, at: open.time) ? dimension : nil
+        var fix = open.content.fix(slowestSpeedWithCourse: options.slowestSpeedWithCourse)
+        fix.timeOfDay = open.content.time ?? open.time
+        let rollovers = addTime(to: &fix, dated: open.content.dated)
         background.add(to: &fix, epoch: epochNumber)
-        fix.dilution = currentDilution(current.content, at: current.time)
-        fix.accuracy = current.content.accuracy(fix, model: options.accuracy)
+        fix.dilution = currentDilution(at: open.time)
+        fix.accuracy = open.content.accuracy(fix, model: options.accuracy)
         table.expire(epoch: epochNumber, after: max(2, Int(6_000_000_000 / max(period, 1_000_000))))
-        let satellites = table.satellites()
-        if fix.satellitesUsed == nil, dilutionMoment.epoch + 1 >= epochNumber, table.usedCount > 0 {
-            fix.satellitesUsed = table.usedCount
+        let (satellites, distinct) = table.satellites()
+        if fix.satellitesUsed == nil, dilutionMoment.epoch + 1 >= epochNumber,
+            case let used = table.usedSatellites.count, used > 0
+        {
+            fix.satellitesUsed = used
         }
-        if !satellites.isEmpty { fix.satellitesInView = SatelliteTable.distinctCount(satellites) }
+        if !satellites.isEmpty { fix.satellitesInView = distinct }
         markStale(&fix)
         closed = Epoch(
-            fix: fix, satellites: satellites, hasNewSatellites: table.hasNewSet, revision: current.revision,
-            closing: closing, sentenceCount: current.sentenceCount, weekRollovers: rollovers)
+            fix: fix, satellites: satellites, hasNewSatellites: table.hasNewSet, revision: open.revision,
+            closing: closing, sentenceCount: open.sentenceCount, weekRollovers: rollovers)
     }
 
     private mutating func addTime(to fix: inout Fix, dated: UTCTime?) -> Int {
@@ -100,11 +100,11 @@ extension EpochAssembler {
         return abs(time.nanoseconds(since: then)) <= max(2_000_000_000, 2 * period) + tolerance
     }
 
-    private func currentDilution(_ content: EpochContent, at time: TimeOfDay?) -> DilutionOfPrecision {
+    private func currentDilution(at time: TimeOfDay?) -> DilutionOfPrecision {
         var result = isRecent(dilutionMoment, at: time) ? dilution : DilutionOfPrecision()
         // A GSA of this epoch tells more than GGA; an older one less.
         if result.horizontal == nil || dilutionMoment.epoch + 1 < epochNumber {
-            result.horizontal = (content.gga?.hdop ?? content.gns?.hdop)?.dilution ?? result.horizontal
+            result.horizontal = (open.content.gga?.hdop ?? open.content.gns?.hdop)?.dilution ?? result.horizontal
         }
         return result
     }

@@ -35,7 +35,9 @@ struct EpochAssembler: Sendable {
 
     var options: EpochOptions
     var table = SatelliteTable()
-    var open: Open?
+    var open = Open()
+    /// Whether there is an epoch in `open`; a struct of that size is not copied in and out of an optional.
+    var isOpen = false
     var learner = EpochLearner()
 
     /// The epoch that was closed last.
@@ -103,18 +105,18 @@ struct EpochAssembler: Sendable {
             return false
         }
         let bit = kind.bit(talker)
-        guard let current = open else {
+        guard isOpen else {
             begin(time)
             return false
         }
-        let hasCome = current.seen & bit != 0
+        let hasCome = open.seen & bit != 0
         guard let time else {
             // No time before the first fix: the same sentence again begins the next round.
             return hasCome ? closeAndBegin(nil) : false
         }
-        guard let openTime = current.time else {
+        guard let openTime = open.time else {
             guard hasCome else {
-                open?.time = time
+                open.time = time
                 return false
             }
             return closeAndBegin(time)
@@ -138,7 +140,7 @@ struct EpochAssembler: Sendable {
         discontinuity = nil
         let verdict = source.judge(vtg.talker)
         takesPart = verdict != .refused
-        guard takesPart, open == nil || open?.isSealed == true || verdict == .takenInstead else { return false }
+        guard takesPart, !isOpen || open.isSealed || verdict == .takenInstead else { return false }
         return closeAndBegin(nil)
     }
 
@@ -146,10 +148,10 @@ struct EpochAssembler: Sendable {
         discontinuity = nil
         takesPart = source.judge(zda.talker) != .refused
         guard takesPart, let time = zda.time else { return false }
-        if let openTime = open?.time, abs(time.nanoseconds(since: openTime)) <= 200_000_000 { return false }
+        if isOpen, let openTime = open.time, abs(time.nanoseconds(since: openTime)) <= 200_000_000 { return false }
         // The moment of sending, not of a fix: only a stream without any fix sentence gets epochs from it.
         guard !source.hasFixSentences else { return false }
-        guard open != nil else {
+        guard isOpen else {
             begin(time)
             return false
         }
@@ -161,6 +163,7 @@ struct EpochAssembler: Sendable {
 
     private mutating func begin(_ time: TimeOfDay?) {
         open = Open(time: time)
+        isOpen = true
         table.beginEpoch()
     }
 
@@ -178,63 +181,63 @@ struct EpochAssembler: Sendable {
         switch sentence {
         case .gsv(let gsv):
             table.add(gsv, epoch: epochNumber)
-            guard open != nil else { return false }
+            guard isOpen else { return false }
             let isLast = gsv.number == gsv.total
             return note(.gsv, gsv.talker, detail: gsv.signalID ?? 0xFF, mayBeLast: isLast)
         case .gsa(let gsa):
             table.add(gsa)
             if let mode = gsa.dimension {
                 dimension = mode
-                dimensionMoment = Moment(epoch: epochNumber, time: open?.time)
+                dimensionMoment = Moment(epoch: epochNumber, time: isOpen ? open.time : nil)
             }
             takeDilution(gsa)
-            guard open != nil else { return false }
-            open?.content.add(gsa)
+            guard isOpen else { return false }
+            open.content.add(gsa)
             return note(.gsa, gsa.talker, detail: 0, mayBeLast: true)
         case .vtg(let vtg):
             guard takesPart else { return false }
-            open?.content.add(vtg)
+            open.content.add(vtg)
             return note(.vtg, vtg.talker, detail: 0, mayBeLast: true)
         case .gga(let gga):
             guard takesPart else { return false }
-            open?.content.add(gga)
+            open.content.add(gga)
             return noteTimed(.gga, gga.talker)
         case .rmc(let rmc):
             guard takesPart else { return false }
-            open?.content.add(rmc)
+            open.content.add(rmc)
             if let date = rmc.date { takeDate(date, rmc.time) }
             return noteTimed(.rmc, rmc.talker)
         case .gns(let gns):
             guard takesPart else { return false }
-            open?.content.add(gns)
+            open.content.add(gns)
             return noteTimed(.gns, gns.talker)
         case .gll(let gll):
             guard takesPart else { return false }
-            open?.content.add(gll)
+            open.content.add(gll)
             return noteTimed(.gll, gll.talker)
         case .gst(let gst):
             guard takesPart else { return false }
-            open?.content.gst = gst
+            open.content.gst = gst
             return noteTimed(.gst, gst.talker)
         case .zda(let zda):
             guard takesPart else { return false }
             return add(zda)
         case .gbs(let gbs):
             guard takesPart else { return false }
-            open?.content.gbs = gbs
+            open.content.gbs = gbs
             return noteTimed(.gbs, gbs.talker)
         case .pubx00(let pubx):
             guard takesPart else { return false }
-            open?.content.add(pubx)
+            open.content.add(pubx)
             return noteTimed(.pubx00, .combined)
         case .psti030(let psti):
             guard takesPart else { return false }
-            open?.content.add(psti)
+            open.content.add(psti)
             if let date = psti.date { takeDate(date, psti.time) }
             return noteTimed(.psti030, .combined)
         case .pgrme(let pgrme):
-            guard open != nil else { return false }
-            open?.content.pgrme = pgrme
+            guard isOpen else { return false }
+            open.content.pgrme = pgrme
             return note(.pgrme, .gps, detail: 0, mayBeLast: true)
         case .hdt, .hdg, .ths, .dtm, .pubx04:
             background.take(sentence, epoch: epochNumber)
@@ -249,43 +252,43 @@ struct EpochAssembler: Sendable {
 
     private mutating func add(_ zda: ZDA) -> Bool {
         guard let date = zda.date, let time = zda.time else { return false }
-        guard let openTime = open?.time, abs(time.nanoseconds(since: openTime)) <= 200_000_000 else {
+        guard isOpen, let openTime = open.time, abs(time.nanoseconds(since: openTime)) <= 200_000_000 else {
             if let instant = UTCTime(date: options.dates.corrected(date).date, time: time) { lastDated = instant }
             return false
         }
-        if open?.content.dated == nil { takeDate(date, time) }
+        if open.content.dated == nil { takeDate(date, time) }
         return note(.zda, zda.talker, detail: 0, mayBeLast: true)
     }
 
     private mutating func takeDate(_ date: CalendarDate, _ time: TimeOfDay?) {
         guard let time else { return }
-        open?.content.dated = UTCTime(date: date, time: time)
+        open.content.dated = UTCTime(date: date, time: time)
     }
 
     private mutating func takeDilution(_ gsa: GSA) {
         let values = (gsa.pdop?.dilution, gsa.hdop?.dilution, gsa.vdop?.dilution)
         if case (nil, nil, nil) = values { return }
         dilution = DilutionOfPrecision(position: values.0, horizontal: values.1, vertical: values.2)
-        dilutionMoment = Moment(epoch: epochNumber, time: open?.time)
+        dilutionMoment = Moment(epoch: epochNumber, time: isOpen ? open.time : nil)
     }
 
     @inline(__always)
     private mutating func noteTimed(_ kind: SentenceKind, _ talker: Talker) -> Bool {
-        open?.seen |= kind.bit(talker)
+        open.seen |= kind.bit(talker)
         source.hasFixSentences = true
         return note(kind, talker, detail: 0, mayBeLast: true)
     }
 
     @inline(__always)
     private mutating func note(_ kind: SentenceKind, _ talker: Talker, detail: UInt8, mayBeLast: Bool) -> Bool {
-        open?.sentenceCount &+= 1
-        open?.order.add(kind, talker, detail: detail)
-        guard open?.isPublished == false else {
-            open?.isDirty = true
+        open.sentenceCount &+= 1
+        open.order.add(kind, talker, detail: detail)
+        guard !open.isPublished else {
+            open.isDirty = true
             learner.unlearn()
             return false
         }
-        guard mayBeLast, options.learnsLastSentence, let order = open?.order, learner.isComplete(order) else {
+        guard mayBeLast, options.learnsLastSentence, learner.isComplete(open.order) else {
             return false
         }
         return close(.lastSentence)

@@ -57,9 +57,9 @@ extension FieldCursor {
         }
         return ExactPosition(
             latitude: ExactAngle(
-                scaledMinutes: latitudeMinutes.mantissa, scale: Int(latitudeMinutes.scale), isNegative: southern),
+                scaledMinutes: latitudeMinutes.mantissa, scale: latitudeMinutes.scale, isNegative: southern),
             longitude: ExactAngle(
-                scaledMinutes: longitudeMinutes.mantissa, scale: Int(longitudeMinutes.scale), isNegative: western))
+                scaledMinutes: longitudeMinutes.mantissa, scale: longitudeMinutes.scale, isNegative: western))
     }
 
     @inline(__always)
@@ -79,7 +79,7 @@ extension FieldCursor {
         let side = letter()
         guard let magnitude, let side else { return nil }
         if side == plus { return magnitude }
-        if side == minus { return DecimalNumber(unchecked: -magnitude.mantissa, scale: Int(magnitude.scale)) }
+        if side == minus { return DecimalNumber(unchecked: -magnitude.mantissa, scale: magnitude.scale) }
         markDefect()
         return nil
     }
@@ -101,13 +101,13 @@ extension FieldCursor {
     @inline(__always)
     mutating func direction() -> DecimalNumber? {
         guard let number = magnitude() else { return nil }
-        let turn = 360 * PowersOfTen.integer(min(Int(number.scale), 15))
+        let turn = 360 * PowersOfTen.integer(min(number.scale, 15))
         guard number.mantissa >= turn else { return number }
         guard number.mantissa == turn else {
             markDefect()
             return nil
         }
-        return DecimalNumber(unchecked: 0, scale: Int(number.scale))
+        return DecimalNumber(unchecked: 0, scale: number.scale)
     }
 
     /// A direction followed by `T` or `M`.

@@ -11,8 +11,9 @@ struct FieldCursor: ~Escapable {
     private let base: Int
     private let end: Int
     private var next: Int
-    private var wordIndex = 0
+    /// Commas that are left in the word of the bitmap that is being read, and the offset of its first bit.
     private var word: UInt64
+    private var wordBase: Int
 
     /// Number of fields behind the address.
     let fieldCount: Int
@@ -24,44 +25,60 @@ struct FieldCursor: ~Escapable {
     var isMalformed = false
 
     /// Starts at the first field behind the address.
+    ///
+    /// In the bitmap the end of the sentence counts as a comma, so every field ends at one.
     @inline(__always)
     @_lifetime(copy bytes, copy commas)
     init(_ bytes: Span<UInt8>, frame: SentenceFrame, commas: Span<UInt64>) {
         self.bytes = bytes
         self.commas = commas
-        base = frame.start + 1
+        base = frame.start &+ 1
         end = frame.bodyEnd
-        next = base
+        wordBase = base
         word = commas[0]
-        let last = (end &- base &- 1) &>> 6
-        var count = word.nonzeroBitCount
-        var index = 1
-        while index <= last {
-            count &+= commas[index].nonzeroBitCount
-            index &+= 1
-        }
-        fieldCount = count
+        fieldCount =
+            end &- base < 64
+            ? word.nonzeroBitCount &- 1 : FieldCursor.countFields(commas, words: (end &- base) &>> 6)
+        next = base
         _ = advance()
+    }
+
+    @inline(never)
+    private static func countFields(_ commas: Span<UInt64>, words: Int) -> Int {
+        var count = -1
+        for index in 0...min(words, commas.count - 1) { count &+= commas[index].nonzeroBitCount }
+        return count
     }
 
     /// Moves behind the next field and gives its range; an empty range behind the last one.
     @inline(__always)
     mutating func advance() -> (start: Int, end: Int) {
-        let start = next
-        guard start <= end else { return (end, end) }
-        while word == 0 {
-            wordIndex &+= 1
-            guard wordIndex &<< 6 < end &- base else {
-                wordIndex = Framer.maximumSentenceLength
+        if word == 0 {
+            (word, wordBase) = FieldCursor.nextWord(commas, behind: wordBase, base: base, end: end)
+            guard word != 0 else {
                 next = end &+ 1
-                return (start, end)
+                return (end, end)
             }
-            word = commas[wordIndex]
         }
-        let fieldEnd = base &+ wordIndex &<< 6 &+ word.trailingZeroBitCount
+        let start = next
+        let fieldEnd = wordBase &+ word.trailingZeroBitCount
         word &= word &- 1
         next = fieldEnd &+ 1
         return (start, fieldEnd)
+    }
+
+    /// The next word of the bitmap that is not empty; 0 at the end.
+    @inline(never)
+    private static func nextWord(
+        _ commas: Span<UInt64>, behind wordBase: Int, base: Int, end: Int
+    ) -> (word: UInt64, wordBase: Int) {
+        var wordBase = wordBase &+ 64
+        while wordBase <= end {
+            let word = commas[(wordBase &- base) &>> 6]
+            if word != 0 { return (word, wordBase) }
+            wordBase &+= 64
+        }
+        return (0, end)
     }
 
     /// Moves to the end and gives the range from the next field to the last one, commas included.
@@ -69,7 +86,7 @@ struct FieldCursor: ~Escapable {
         let start = min(next, end)
         next = end &+ 1
         word = 0
-        wordIndex = Framer.maximumSentenceLength
+        wordBase = end
         return (start, end)
     }
 
@@ -135,27 +152,11 @@ struct FieldCursor: ~Escapable {
     mutating func integer(_ range: ClosedRange<Int>) -> Int? {
         let (start, end) = advance()
         guard start < end else { return nil }
-        guard end &- start <= 8, let value = bytes.digits(start, end) else { return rareInteger(start, end, range) }
-        let number = Int(truncatingIfNeeded: value)
-        guard range ~= number else {
+        guard let number = bytes.shortInteger(start, end) ?? bytes.integer(start, end), range ~= number else {
             markDefect()
             return nil
         }
         return number
-    }
-
-    /// The rare forms of a whole number: with a sign, with leading zeros, with a point and zeros.
-    private mutating func rareInteger(_ start: Int, _ end: Int, _ range: ClosedRange<Int>) -> Int? {
-        guard let number = bytes.decimal(start, end) else {
-            markDefect()
-            return nil
-        }
-        let unit = PowersOfTen.integer(Int(number.scale))
-        guard number.mantissa % unit == 0, range ~= Int(number.mantissa / unit) else {
-            markDefect()
-            return nil
-        }
-        return Int(number.mantissa / unit)
     }
 
     /// A byte of the sentence.

@@ -18,6 +18,7 @@ extension Framer {
                 if let stated = Framer.checksum(bytes, behindStarAt: position) {
                     if stated == checksum {
                         guard Framer.isAddress(bytes, from: first, to: position) else { return .rejected(.badAddress) }
+                        sealCommas(at: index)
                         return .complete(
                             SentenceFrame(start: start, bodyEnd: position, end: position + 3, checksum: .good))
                     }
@@ -52,24 +53,33 @@ extension Framer {
         return high << 4 | low
     }
 
-    private func endOfLine(_ bytes: Span<UInt8>, start: Int, at position: Int, star: Int?) -> Scan {
+    /// Marks the end of the sentence in the bitmap and clears what lies behind it.
+    private mutating func sealCommas(at index: Int) {
+        let bit = UInt64(truncatingIfNeeded: index & 63)
+        let before = bit == 0 ? 0 : commas[index >> 6] & ((1 &<< bit) &- 1)
+        commas[index >> 6] = before | 1 &<< bit
+    }
+
+    private mutating func endOfLine(_ bytes: Span<UInt8>, start: Int, at position: Int, star: Int?) -> Scan {
         if let star { return wrongChecksum(bytes, start: start, star: star) }
         guard policy != .require else { return .rejected(.missingChecksum) }
         guard Framer.isAddress(bytes, from: start + 1, to: position) else { return .rejected(.badAddress) }
+        sealCommas(at: position - start - 1)
         return .complete(SentenceFrame(start: start, bodyEnd: position, end: position, checksum: .missing))
     }
 
-    private func stop(
+    private mutating func stop(
         _ bytes: Span<UInt8>, start: Int, at position: Int, star: Int?, otherwise reason: FramingStatistics.Rejection
     ) -> Scan {
         if let star { return wrongChecksum(bytes, start: start, star: star) }
         return .rejected(reason)
     }
 
-    private func wrongChecksum(_ bytes: Span<UInt8>, start: Int, star: Int) -> Scan {
+    private mutating func wrongChecksum(_ bytes: Span<UInt8>, start: Int, star: Int) -> Scan {
         guard policy == .ignoreWrong, Framer.isAddress(bytes, from: start + 1, to: star) else {
             return .rejected(.badChecksum)
         }
+        sealCommas(at: star - start - 1)
         return .complete(SentenceFrame(start: start, bodyEnd: star, end: star + 3, checksum: .wrong))
     }
 }

@@ -41,7 +41,7 @@ struct Framer: Sendable {
     var policy: ChecksumPolicy
     var statistics = FramingStatistics()
 
-    /// Bit n of this bitmap is set when byte n behind the start character of the last sentence is a comma.
+    /// Bit n of this bitmap is set when byte n behind the start character of the last sentence is a comma, or its end.
     var commas = [16 of UInt64](repeating: 0)
 
     /// Whether only line ends came since the last TAG block.

@@ -5,21 +5,21 @@ public struct GBS: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// UTC time of day of the fix.
-    public var time: TimeOfDay?
+    @PackedTime public var time: TimeOfDay?
     /// Expected error of the latitude in metres.
-    public var latitudeError: DecimalNumber?
+    @PackedNumber public var latitudeError: DecimalNumber?
     /// Expected error of the longitude in metres.
-    public var longitudeError: DecimalNumber?
+    @PackedNumber public var longitudeError: DecimalNumber?
     /// Expected error of the altitude in metres.
-    public var altitudeError: DecimalNumber?
+    @PackedNumber public var altitudeError: DecimalNumber?
     /// Number of the most likely failed satellite, as sent.
-    public var failedSatellite: Int?
+    @PackedInteger public var failedSatellite: Int?
     /// Probability of missing a failure, 0...1.
-    public var missProbability: DecimalNumber?
+    @PackedNumber public var missProbability: DecimalNumber?
     /// Estimated bias of the failed satellite in metres.
-    public var bias: DecimalNumber?
+    @PackedNumber public var bias: DecimalNumber?
     /// Standard deviation of the bias in metres.
-    public var biasDeviation: DecimalNumber?
+    @PackedNumber public var biasDeviation: DecimalNumber?
     /// The system of the failed satellite (4.1 and later).
     public var systemID: UInt8?
     /// The signal of the failed satellite (4.1 and later).
@@ -30,7 +30,9 @@ public struct GBS: Hashable, Sendable {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 8 else { return nil }
         self.talker = talker
         time = cursor.time()

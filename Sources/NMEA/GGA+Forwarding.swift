@@ -34,12 +34,12 @@ extension GGA {
             short.correctionAge = nil
             bytes = short.write().finished()
         }
-        var decimals = Int(position?.latitude.scale ?? 0)
+        var decimals = position?.latitude.scale ?? 0
         while bytes.count > maximumLength, decimals > 4, let coordinate = position?.coordinate {
             decimals -= 1
             short.position = ExactPosition(coordinate, decimals: decimals)
-            short.altitude = altitude.flatMap { DecimalNumber($0.value, decimals: min(Int($0.scale), 1)) }
-            short.geoidSeparation = geoidSeparation.flatMap { DecimalNumber($0.value, decimals: min(Int($0.scale), 1)) }
+            short.altitude = altitude.flatMap { DecimalNumber($0.value, decimals: min($0.scale, 1)) }
+            short.geoidSeparation = geoidSeparation.flatMap { DecimalNumber($0.value, decimals: min($0.scale, 1)) }
             bytes = short.write().finished()
         }
         return bytes

@@ -5,23 +5,23 @@ public struct GGA: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// UTC time of day of the fix.
-    public var time: TimeOfDay?
+    @PackedTime public var time: TimeOfDay?
     /// The position.
-    public var position: ExactPosition?
+    @PackedPosition public var position: ExactPosition?
     /// The quality; nil when the field is empty or unknown.
     public var quality: FixQuality?
     /// Number of satellites used, 0...99.
-    public var satellitesUsed: Int?
+    @PackedInteger public var satellitesUsed: Int?
     /// Horizontal dilution of precision, as sent.
-    public var hdop: DecimalNumber?
+    @PackedNumber public var hdop: DecimalNumber?
     /// Height of the antenna above mean sea level in metres.
-    public var altitude: DecimalNumber?
+    @PackedNumber public var altitude: DecimalNumber?
     /// Height of the geoid above the ellipsoid in metres.
-    public var geoidSeparation: DecimalNumber?
+    @PackedNumber public var geoidSeparation: DecimalNumber?
     /// Age of the corrections in seconds.
-    public var correctionAge: DecimalNumber?
+    @PackedNumber public var correctionAge: DecimalNumber?
     /// Number of the reference station, 0...4095.
-    public var referenceStation: Int?
+    @PackedInteger public var referenceStation: Int?
 
     /// Creates a sentence; set the fields that are known.
     public init(talker: Talker) {
@@ -29,7 +29,9 @@ public struct GGA: Hashable, Sendable {
     }
 
     @inline(__always)
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 13 else { return nil }
         self.talker = talker
         time = cursor.time()

@@ -5,9 +5,9 @@ public struct GLL: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// The position.
-    public var position: ExactPosition?
+    @PackedPosition public var position: ExactPosition?
     /// UTC time of day of the fix.
-    public var time: TimeOfDay?
+    @PackedTime public var time: TimeOfDay?
     /// Whether the data are valid; nil in old layouts without status.
     public var status: DataStatus?
     /// The mode (2.3 and later).
@@ -19,7 +19,9 @@ public struct GLL: Hashable, Sendable {
     }
 
     @inline(__always)
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 4 else { return nil }
         self.talker = talker
         position = cursor.position()

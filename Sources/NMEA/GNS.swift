@@ -5,21 +5,21 @@ public struct GNS: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// UTC time of day of the fix.
-    public var time: TimeOfDay?
+    @PackedTime public var time: TimeOfDay?
     /// The position; empty in the sentences of single systems beside the combined one.
-    public var position: ExactPosition?
+    @PackedPosition public var position: ExactPosition?
     /// Number of satellites used, 0...99.
-    public var satellitesUsed: Int?
+    @PackedInteger public var satellitesUsed: Int?
     /// Horizontal dilution of precision, as sent.
-    public var hdop: DecimalNumber?
+    @PackedNumber public var hdop: DecimalNumber?
     /// Height of the antenna above mean sea level in metres.
-    public var altitude: DecimalNumber?
+    @PackedNumber public var altitude: DecimalNumber?
     /// Height of the geoid above the ellipsoid in metres.
-    public var geoidSeparation: DecimalNumber?
+    @PackedNumber public var geoidSeparation: DecimalNumber?
     /// Age of the corrections in seconds.
-    public var correctionAge: DecimalNumber?
+    @PackedNumber public var correctionAge: DecimalNumber?
     /// Number of the reference station, 0...4095.
-    public var referenceStation: Int?
+    @PackedInteger public var referenceStation: Int?
     /// The navigational status (4.1 and later).
     public var navigationalStatus: NavigationalStatus?
 
@@ -49,7 +49,9 @@ public struct GNS: Hashable, Sendable {
     }
 
     @inline(__always)
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 12 else { return nil }
         self.talker = talker
         time = cursor.time()

@@ -14,16 +14,16 @@ public struct GSA: Sendable {
     /// Whether the mode letter is `E`: dead reckoning on old receivers.
     public var isEstimated = false
     /// Position dilution of precision, as sent.
-    public var pdop: DecimalNumber?
+    @PackedNumber public var pdop: DecimalNumber?
     /// Horizontal dilution of precision, as sent.
-    public var hdop: DecimalNumber?
+    @PackedNumber public var hdop: DecimalNumber?
     /// Vertical dilution of precision, as sent.
-    public var vdop: DecimalNumber?
+    @PackedNumber public var vdop: DecimalNumber?
     /// The system whose satellites are listed (4.1 and later): 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
     public var systemID: UInt8?
 
     private var numbers = [24 of UInt16](repeating: 0)
-    private var count = 0
+    private var count: UInt8 = 0
 
     /// Creates a sentence without satellites.
     public init(talker: Talker) {
@@ -32,17 +32,17 @@ public struct GSA: Sendable {
 
     /// How many satellites are listed.
     @inline(__always)
-    public var satelliteCount: Int { count }
+    public var satelliteCount: Int { Int(count) }
 
     /// The number of a listed satellite as sent; 0 beyond the count.
     @inline(__always)
     public func satelliteNumber(_ index: Int) -> Int {
-        0..<count ~= index ? Int(numbers[index]) : 0
+        0..<satelliteCount ~= index ? Int(numbers[index]) : 0
     }
 
     /// The numbers of the satellites used, as sent.
     public var satelliteNumbers: [Int] {
-        get { (0..<count).map { satelliteNumber($0) } }
+        get { (0..<satelliteCount).map { satelliteNumber($0) } }
         set {
             count = 0
             for number in newValue { append(number) }
@@ -51,13 +51,15 @@ public struct GSA: Sendable {
 
     @inline(__always)
     private mutating func append(_ number: Int) {
-        guard count < GSA.maximumSatellites, 1...65_535 ~= number else { return }
-        numbers[count] = UInt16(truncatingIfNeeded: number)
+        guard satelliteCount < GSA.maximumSatellites, 1...65_535 ~= number else { return }
+        numbers[satelliteCount] = UInt16(truncatingIfNeeded: number)
         count &+= 1
     }
 
     @inline(__always)
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         let fields = cursor.fieldCount
         self.talker = talker
         guard fields >= 2 else { return nil }
@@ -118,7 +120,7 @@ extension GSA: SentenceContent {
             writer.integer(dimension?.rawValue)
         }
         for index in 0..<(count > 12 ? 24 : 12) {
-            if index < count {
+            if index < satelliteCount {
                 writer.integer(satelliteNumber(index), digits: 2)
             } else {
                 writer.empty()

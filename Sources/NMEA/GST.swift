@@ -5,21 +5,21 @@ public struct GST: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// UTC time of day of the fix.
-    public var time: TimeOfDay?
+    @PackedTime public var time: TimeOfDay?
     /// Root mean square of the range residuals in metres.
-    public var rangeResidual: DecimalNumber?
+    @PackedNumber public var rangeResidual: DecimalNumber?
     /// Standard deviation along the major axis of the error ellipse in metres.
-    public var semiMajor: DecimalNumber?
+    @PackedNumber public var semiMajor: DecimalNumber?
     /// Standard deviation along the minor axis of the error ellipse in metres.
-    public var semiMinor: DecimalNumber?
+    @PackedNumber public var semiMinor: DecimalNumber?
     /// Direction of the major axis in degrees from true north.
-    public var orientation: DecimalNumber?
+    @PackedNumber public var orientation: DecimalNumber?
     /// Standard deviation of the latitude in metres.
-    public var latitudeError: DecimalNumber?
+    @PackedNumber public var latitudeError: DecimalNumber?
     /// Standard deviation of the longitude in metres.
-    public var longitudeError: DecimalNumber?
+    @PackedNumber public var longitudeError: DecimalNumber?
     /// Standard deviation of the altitude in metres.
-    public var altitudeError: DecimalNumber?
+    @PackedNumber public var altitudeError: DecimalNumber?
 
     /// Creates a sentence; set the fields that are known.
     public init(talker: Talker) {
@@ -27,7 +27,9 @@ public struct GST: Hashable, Sendable {
     }
 
     @inline(__always)
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 8 else { return nil }
         self.talker = talker
         time = cursor.time()

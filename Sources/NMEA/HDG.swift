@@ -3,18 +3,20 @@ public struct HDG: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// Heading of the sensor in degrees, 0..<360.
-    public var sensorHeading: DecimalNumber?
+    @PackedNumber public var sensorHeading: DecimalNumber?
     /// Deviation in degrees, east positive: to be added to the sensor heading to get the magnetic heading.
-    public var deviation: DecimalNumber?
+    @PackedNumber public var deviation: DecimalNumber?
     /// Variation in degrees, east positive: to be added to the magnetic heading to get the true one.
-    public var variation: DecimalNumber?
+    @PackedNumber public var variation: DecimalNumber?
 
     /// Creates a sentence; set the fields that are known.
     public init(talker: Talker) {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 5 else { return nil }
         self.talker = talker
         sensorHeading = cursor.direction()

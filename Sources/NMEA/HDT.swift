@@ -3,14 +3,16 @@ public struct HDT: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// Heading in degrees from true north, 0..<360.
-    public var heading: DecimalNumber?
+    @PackedNumber public var heading: DecimalNumber?
 
     /// Creates a sentence; set the fields that are known.
     public init(talker: Talker) {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 1 else { return nil }
         self.talker = talker
         heading = cursor.direction(reference: UInt8(ascii: "T"))

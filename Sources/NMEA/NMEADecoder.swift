@@ -150,23 +150,119 @@ public struct NMEADecoder: Sendable {
     private mutating func decodeSentence(
         _ bytes: Span<UInt8>, _ frame: SentenceFrame, now: Duration?, to visitor: inout some NMEAVisitor
     ) {
-        let tags = takeTags()
-        let sentence: Sentence
-        switch SentenceDecoder.decode(bytes, frame, commas: framer.commas.span) {
-        case .decoded(let decoded, let defects):
-            sentence = decoded
-            content.badFields &+= defects
-        case .malformed:
-            content.malformed &+= 1
-            return
-        case .other:
-            content.other &+= 1
-            guard visitor.wantsOtherSentences else { return }
-            var copy: [UInt8] = []
-            copy.reserveCapacity(frame.bodyEnd - frame.start)
-            for index in frame.start..<frame.bodyEnd { copy.append(bytes[index]) }
-            sentence = .other(RawSentence(unchecked: copy))
+        // A function a kind: each builds its sentence in the place from where it is handed on.
+        switch SentenceDecoder.kind(bytes, frame, commas: framer.commas[0]) {
+        case .standard(.gsv, let talker): decodeGSV(bytes, frame, talker, now, &visitor)
+        case .standard(.gsa, let talker): decodeGSA(bytes, frame, talker, now, &visitor)
+        case .standard(.gga, let talker): decodeGGA(bytes, frame, talker, now, &visitor)
+        case .standard(.rmc, let talker): decodeRMC(bytes, frame, talker, now, &visitor)
+        case .standard(.vtg, let talker): decodeVTG(bytes, frame, talker, now, &visitor)
+        case .standard(let formatter, let talker): decodeRare(bytes, frame, formatter, talker, now, &visitor)
+        case .proprietary(let length): decodeProprietary(bytes, frame, length, now, &visitor)
+        case .other: passOn(bytes, frame, now, &visitor)
         }
+    }
+
+    @inline(never)
+    private mutating func decodeGSV(
+        _ bytes: Span<UInt8>, _ frame: SentenceFrame, _ talker: Talker, _ now: Duration?,
+        _ visitor: inout some NMEAVisitor
+    ) {
+        guard let sentence = GSV(bytes, frame, framer.commas, talker, &content.badFields) else { return reject() }
+        deliver(.gsv(sentence), bytes, frame, now, &visitor)
+    }
+
+    @inline(never)
+    private mutating func decodeGSA(
+        _ bytes: Span<UInt8>, _ frame: SentenceFrame, _ talker: Talker, _ now: Duration?,
+        _ visitor: inout some NMEAVisitor
+    ) {
+        guard let sentence = GSA(bytes, frame, framer.commas, talker, &content.badFields) else { return reject() }
+        deliver(.gsa(sentence), bytes, frame, now, &visitor)
+    }
+
+    @inline(never)
+    private mutating func decodeGGA(
+        _ bytes: Span<UInt8>, _ frame: SentenceFrame, _ talker: Talker, _ now: Duration?,
+        _ visitor: inout some NMEAVisitor
+    ) {
+        guard let sentence = GGA(bytes, frame, framer.commas, talker, &content.badFields) else { return reject() }
+        deliver(.gga(sentence), bytes, frame, now, &visitor)
+    }
+
+    @inline(never)
+    private mutating func decodeRMC(
+        _ bytes: Span<UInt8>, _ frame: SentenceFrame, _ talker: Talker, _ now: Duration?,
+        _ visitor: inout some NMEAVisitor
+    ) {
+        guard let sentence = RMC(bytes, frame, framer.commas, talker, &content.badFields) else { return reject() }
+        deliver(.rmc(sentence), bytes, frame, now, &visitor)
+    }
+
+    @inline(never)
+    private mutating func decodeVTG(
+        _ bytes: Span<UInt8>, _ frame: SentenceFrame, _ talker: Talker, _ now: Duration?,
+        _ visitor: inout some NMEAVisitor
+    ) {
+        guard let sentence = VTG(bytes, frame, framer.commas, talker, &content.badFields) else { return reject() }
+        deliver(.vtg(sentence), bytes, frame, now, &visitor)
+    }
+
+    @inline(never)
+    private mutating func decodeRare(
+        _ bytes: Span<UInt8>, _ frame: SentenceFrame, _ formatter: Formatter, _ talker: Talker, _ now: Duration?,
+        _ visitor: inout some NMEAVisitor
+    ) {
+        guard
+            let sentence = SentenceDecoder.decodeRare(
+                formatter, bytes, frame, framer.commas, talker, &content.badFields)
+        else { return reject() }
+        deliver(sentence, bytes, frame, now, &visitor)
+    }
+
+    @inline(never)
+    private mutating func decodeProprietary(
+        _ bytes: Span<UInt8>, _ frame: SentenceFrame, _ addressLength: Int, _ now: Duration?,
+        _ visitor: inout some NMEAVisitor
+    ) {
+        let outcome = SentenceDecoder.decodeProprietary(
+            bytes, frame, commas: framer.commas.span, addressLength: addressLength)
+        switch outcome {
+        case .decoded(let sentence, let defects):
+            content.badFields &+= defects
+            deliver(sentence, bytes, frame, now, &visitor)
+        case .malformed: reject()
+        case .other: passOn(bytes, frame, now, &visitor)
+        }
+    }
+
+    /// A sentence without a type.
+    @inline(never)
+    private mutating func passOn(
+        _ bytes: Span<UInt8>, _ frame: SentenceFrame, _ now: Duration?, _ visitor: inout some NMEAVisitor
+    ) {
+        content.other &+= 1
+        guard visitor.wantsOtherSentences else {
+            _ = takeTags()
+            return
+        }
+        var copy: [UInt8] = []
+        copy.reserveCapacity(frame.bodyEnd - frame.start)
+        for index in frame.start..<frame.bodyEnd { copy.append(bytes[index]) }
+        deliver(.other(RawSentence(unchecked: copy)), bytes, frame, now, &visitor)
+    }
+
+    private mutating func reject() {
+        content.malformed &+= 1
+        _ = takeTags()
+    }
+
+    @inline(__always)
+    private mutating func deliver(
+        _ sentence: Sentence, _ bytes: Span<UInt8>, _ frame: SentenceFrame, _ now: Duration?,
+        _ visitor: inout some NMEAVisitor
+    ) {
+        let tags = takeTags()
         if makesEpochs {
             if let tags, tags.hasGoodChecksum, let time = tags.unixNanoseconds {
                 assembler.takeTagTime(UTCTime(nanosecondsSince1970: time))

@@ -14,6 +14,39 @@ extension Span where Element == UInt8 {
         return ByteLanes.number(lanes)
     }
 
+    /// The number that at most four digits spell, 0 for an empty field; `bad` is not zero for anything else.
+    @inline(__always)
+    func upToFourDigits(_ start: Int, _ end: Int) -> (value: UInt32, bad: UInt32) {
+        let length = end &- start
+        // The upper half of this word has as many bytes set as the field has, also for none.
+        let blank = UInt32(truncatingIfNeeded: 0xFFFF_FFFF_0000_0000 &>> UInt64(truncatingIfNeeded: length &<< 3))
+        let lanes = (half(at: end &- 4) ^ 0x3030_3030) & blank
+        let pairs = lanes &* 10 &+ lanes &>> 8
+        let value = (pairs & 0xFF) &* 100 &+ (pairs &>> 16 & 0xFF)
+        return (value, (lanes &+ 0x7676_7676) & 0x8080_8080 | (length > 4 ? 1 : 0))
+    }
+
+    /// The number that one to four digits spell; nil for anything else, which may still be a number.
+    @inline(__always)
+    func shortInteger(_ start: Int, _ end: Int) -> Int? {
+        let length = end &- start
+        guard length > 0, length <= 4 else { return nil }
+        let blank: UInt32 = ~0 &<< UInt32(truncatingIfNeeded: 32 &- length &<< 3)
+        let lanes = (half(at: end &- 4) ^ 0x3030_3030) & blank
+        guard (lanes &+ 0x7676_7676) & 0x8080_8080 == 0 else { return nil }
+        let pairs = lanes &* 10 &+ lanes &>> 8
+        return Int(truncatingIfNeeded: (pairs & 0xFF) &* 100 &+ (pairs &>> 16 & 0xFF))
+    }
+
+    /// The less common forms of a whole number: many digits, a sign, a point with zeros behind it.
+    @inline(never)
+    func integer(_ start: Int, _ end: Int) -> Int? {
+        guard let number = longDecimal(start, end) else { return nil }
+        let unit = PowersOfTen.integer(number.scale)
+        return number.mantissa % unit == 0 ? Int(number.mantissa / unit) : nil
+    }
+
+    @inline(never)
     private func manyDigits(_ start: Int, _ end: Int) -> UInt64? {
         guard end - start <= 18 else { return nil }
         var value: UInt64 = 0
@@ -47,7 +80,8 @@ extension Span where Element == UInt8 {
         return DecimalNumber(unchecked: Int64(truncatingIfNeeded: ByteLanes.number(lanes)), scale: scale)
     }
 
-    /// Decimal numbers with a sign or more than eight characters; at most 18 digits.
+    /// Decimal numbers with a sign or more than eight characters; at most 17 digits.
+    @inline(never)
     func longDecimal(_ start: Int, _ end: Int) -> DecimalNumber? {
         var position = start
         var isNegative = false
@@ -69,7 +103,7 @@ extension Span where Element == UInt8 {
             let digit = byte &- 0x30
             guard digit < 10 else { return nil }
             // Leading zeros do not use up the digits that fit.
-            guard value < 100_000_000_000_000_000 else { return nil }
+            guard value < 10_000_000_000_000_000 else { return nil }
             value = value * 10 + Int64(digit)
             digitCount += 1
             if let places = scale {
@@ -104,7 +138,7 @@ extension Span where Element == UInt8 {
     ///
     /// The two digits left of the point are whole minutes and everything left of them degrees. At most ten decimals.
     @inline(__always)
-    func minutes(_ start: Int, _ end: Int, limit: UInt64) -> (mantissa: Int64, scale: Int8)? {
+    func minutes(_ start: Int, _ end: Int, limit: UInt64) -> (mantissa: Int64, scale: Int)? {
         let point = point(start, end)
         guard let whole = digits(start, point), whole < 100_000_000 else { return nil }
         let degrees = whole / 100
@@ -121,7 +155,7 @@ extension Span where Element == UInt8 {
         let minutes = Int64(truncatingIfNeeded: degrees &* 60 &+ wholeMinutes)
         return (
             minutes &* PowersOfTen.integer(scale) &+ Int64(truncatingIfNeeded: fraction),
-            Int8(truncatingIfNeeded: scale)
+            scale
         )
     }
 

@@ -1,16 +1,18 @@
 /// PGRME: estimated position error (Garmin), believed to be 50 % figures.
 public struct PGRME: Hashable, Sendable {
     /// Horizontal error in metres.
-    public var horizontalError: DecimalNumber?
+    @PackedNumber public var horizontalError: DecimalNumber?
     /// Vertical error in metres.
-    public var verticalError: DecimalNumber?
+    @PackedNumber public var verticalError: DecimalNumber?
     /// Spherical error in metres.
-    public var sphericalError: DecimalNumber?
+    @PackedNumber public var sphericalError: DecimalNumber?
 
     /// Creates a sentence; set the fields that are known.
     public init() {}
 
-    init?(_ cursor: inout FieldCursor) {
+    init?(_ source: FieldCursor, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 6 else { return nil }
         horizontalError = cursor.number(unit: UInt8(ascii: "M"))
         verticalError = cursor.number(unit: UInt8(ascii: "M"))

@@ -3,14 +3,16 @@ public import GNSS
 /// PGRMZ: altitude in feet (Garmin), possibly from a barometer.
 public struct PGRMZ: Hashable, Sendable {
     /// Altitude in feet (0.3048 m).
-    public var altitudeInFeet: DecimalNumber?
+    @PackedNumber public var altitudeInFeet: DecimalNumber?
     /// The mode; two dimensions may mean a barometer.
     public var dimension: FixDimension?
 
     /// Creates a sentence; set the fields that are known.
     public init() {}
 
-    init?(_ cursor: inout FieldCursor) {
+    init?(_ source: FieldCursor, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 2 else { return nil }
         altitudeInFeet = cursor.number(unit: UInt8(ascii: "f"))
         dimension = cursor.integer(1...3).flatMap { FixDimension(rawValue: $0) }

@@ -3,32 +3,34 @@ public import GNSS
 /// PSTI,030: position, velocity and RTK state (SkyTraq).
 public struct PSTI030: Hashable, Sendable {
     /// UTC time of day of the fix.
-    public var time: TimeOfDay?
+    @PackedTime public var time: TimeOfDay?
     /// Whether the data are valid.
     public var status: DataStatus?
     /// The position.
-    public var position: ExactPosition?
+    @PackedPosition public var position: ExactPosition?
     /// Height above mean sea level in metres.
-    public var altitude: DecimalNumber?
+    @PackedNumber public var altitude: DecimalNumber?
     /// Velocity to the east in metres a second.
-    public var eastVelocity: DecimalNumber?
+    @PackedNumber public var eastVelocity: DecimalNumber?
     /// Velocity to the north in metres a second.
-    public var northVelocity: DecimalNumber?
+    @PackedNumber public var northVelocity: DecimalNumber?
     /// Velocity upwards in metres a second.
-    public var upVelocity: DecimalNumber?
+    @PackedNumber public var upVelocity: DecimalNumber?
     /// The date.
-    public var date: CalendarDate?
+    @PackedDate public var date: CalendarDate?
     /// The mode.
     public var mode: PositioningMode?
     /// Age of the RTK corrections in seconds.
-    public var correctionAge: DecimalNumber?
+    @PackedNumber public var correctionAge: DecimalNumber?
     /// Ratio of the ambiguity test.
-    public var ambiguityRatio: DecimalNumber?
+    @PackedNumber public var ambiguityRatio: DecimalNumber?
 
     /// Creates a sentence; set the fields that are known.
     public init() {}
 
-    init?(_ cursor: inout FieldCursor) {
+    init?(_ source: FieldCursor, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 15 else { return nil }
         cursor.skip()
         time = cursor.time()

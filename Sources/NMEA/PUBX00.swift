@@ -3,42 +3,44 @@ public import GNSS
 /// PUBX,00: position with the receiver's own estimate of its accuracy (u-blox).
 public struct PUBX00: Hashable, Sendable {
     /// UTC time of day of the fix.
-    public var time: TimeOfDay?
+    @PackedTime public var time: TimeOfDay?
     /// The position.
-    public var position: ExactPosition?
+    @PackedPosition public var position: ExactPosition?
     /// Height above the ellipsoid of the datum in metres.
-    public var ellipsoidalHeight: DecimalNumber?
+    @PackedNumber public var ellipsoidalHeight: DecimalNumber?
     /// The kind of fix; nil when unknown.
     public var status: PUBXStatus?
     /// Horizontal accuracy in metres, about one standard deviation.
-    public var horizontalAccuracy: DecimalNumber?
+    @PackedNumber public var horizontalAccuracy: DecimalNumber?
     /// Vertical accuracy in metres, about one standard deviation.
-    public var verticalAccuracy: DecimalNumber?
+    @PackedNumber public var verticalAccuracy: DecimalNumber?
     /// Speed over ground in kilometres an hour.
-    public var speedInKilometresPerHour: DecimalNumber?
+    @PackedNumber public var speedInKilometresPerHour: DecimalNumber?
     /// Course over ground in degrees from true north, 0..<360.
-    public var course: DecimalNumber?
+    @PackedNumber public var course: DecimalNumber?
     /// Vertical speed in metres a second, **down** positive.
-    public var descent: DecimalNumber?
+    @PackedNumber public var descent: DecimalNumber?
     /// Age of the corrections in seconds.
-    public var correctionAge: DecimalNumber?
+    @PackedNumber public var correctionAge: DecimalNumber?
     /// Horizontal dilution of precision, as sent.
-    public var hdop: DecimalNumber?
+    @PackedNumber public var hdop: DecimalNumber?
     /// Vertical dilution of precision, as sent.
-    public var vdop: DecimalNumber?
+    @PackedNumber public var vdop: DecimalNumber?
     /// Time dilution of precision, as sent.
-    public var tdop: DecimalNumber?
+    @PackedNumber public var tdop: DecimalNumber?
     /// Number of satellites used.
-    public var satellitesUsed: Int?
+    @PackedInteger public var satellitesUsed: Int?
     /// The reserved field, as sent.
-    public var reserved: Int?
+    @PackedInteger public var reserved: Int?
     /// Whether dead reckoning was used.
     public var usesDeadReckoning: Bool?
 
     /// Creates a sentence; set the fields that are known.
     public init() {}
 
-    init?(_ cursor: inout FieldCursor) {
+    init?(_ source: FieldCursor, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 18 else { return nil }
         cursor.skip()
         time = cursor.time()

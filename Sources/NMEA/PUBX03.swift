@@ -38,7 +38,9 @@ public struct PUBX03: Hashable, Sendable {
     /// Creates a sentence without satellites.
     public init() {}
 
-    init?(_ cursor: inout FieldCursor) {
+    init?(_ source: FieldCursor, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 2 else { return nil }
         cursor.skip()
         guard

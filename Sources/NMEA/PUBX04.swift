@@ -3,28 +3,30 @@ public import GNSS
 /// PUBX,04: time of day, date, GPS week and leap seconds (u-blox).
 public struct PUBX04: Hashable, Sendable {
     /// UTC time of day.
-    public var time: TimeOfDay?
+    @PackedTime public var time: TimeOfDay?
     /// The date.
-    public var date: CalendarDate?
+    @PackedDate public var date: CalendarDate?
     /// UTC time of week in seconds.
-    public var timeOfWeek: DecimalNumber?
+    @PackedNumber public var timeOfWeek: DecimalNumber?
     /// GPS week, not cut to ten bits.
     public var week: Int?
     /// GPS time minus UTC in seconds.
-    public var leapSeconds: Int?
+    @PackedInteger public var leapSeconds: Int?
     /// Whether the leap seconds are only the firmware's default, not received yet.
     public var hasDefaultLeapSeconds: Bool = false
     /// Bias of the receiver clock in nanoseconds.
-    public var clockBias: DecimalNumber?
+    @PackedNumber public var clockBias: DecimalNumber?
     /// Drift of the receiver clock in nanoseconds a second.
-    public var clockDrift: DecimalNumber?
+    @PackedNumber public var clockDrift: DecimalNumber?
     /// Granularity of the time pulse in nanoseconds.
-    public var timePulseGranularity: DecimalNumber?
+    @PackedNumber public var timePulseGranularity: DecimalNumber?
 
     /// Creates a sentence; set the fields that are known.
     public init() {}
 
-    init?(_ cursor: inout FieldCursor) {
+    init?(_ source: FieldCursor, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 6 else { return nil }
         cursor.skip()
         time = cursor.time()

@@ -5,7 +5,7 @@ public struct RMB: Hashable, Sendable {
     /// Whether the data are valid.
     public var status: DataStatus?
     /// Distance off the leg in nautical miles; 9.99 stands for more.
-    public var crossTrackError: DecimalNumber?
+    @PackedNumber public var crossTrackError: DecimalNumber?
     /// Where to steer to get back to the leg.
     public var steering: SteeringDirection?
     /// Name of the waypoint where the leg begins.
@@ -13,13 +13,13 @@ public struct RMB: Hashable, Sendable {
     /// Name of the waypoint headed for.
     public var destination: String = ""
     /// Position of the waypoint headed for.
-    public var position: ExactPosition?
+    @PackedPosition public var position: ExactPosition?
     /// Distance to it in nautical miles; 999.9 stands for more.
-    public var range: DecimalNumber?
+    @PackedNumber public var range: DecimalNumber?
     /// Bearing to it in degrees from true north, 0..<360.
-    public var bearing: DecimalNumber?
+    @PackedNumber public var bearing: DecimalNumber?
     /// Speed towards it in knots, negative when moving away.
-    public var closingSpeed: DecimalNumber?
+    @PackedNumber public var closingSpeed: DecimalNumber?
     /// Whether the arrival circle was entered or the perpendicular passed.
     public var hasArrived: Bool?
     /// The mode (2.3 and later).
@@ -30,7 +30,9 @@ public struct RMB: Hashable, Sendable {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 13 else { return nil }
         self.talker = talker
         status = cursor.status()

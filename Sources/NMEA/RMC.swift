@@ -5,19 +5,19 @@ public struct RMC: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// UTC time of day of the fix.
-    public var time: TimeOfDay?
+    @PackedTime public var time: TimeOfDay?
     /// Whether the data are valid.
     public var status: DataStatus?
     /// The position; also given when the status is void, if it was sent.
-    public var position: ExactPosition?
+    @PackedPosition public var position: ExactPosition?
     /// Speed over ground in knots.
-    public var speedInKnots: DecimalNumber?
+    @PackedNumber public var speedInKnots: DecimalNumber?
     /// Course over ground in degrees from true north, 0..<360.
-    public var course: DecimalNumber?
+    @PackedNumber public var course: DecimalNumber?
     /// The date.
-    public var date: CalendarDate?
+    @PackedDate public var date: CalendarDate?
     /// Magnetic variation in degrees, east positive.
-    public var magneticVariation: DecimalNumber?
+    @PackedNumber public var magneticVariation: DecimalNumber?
     /// The mode (2.3 and later).
     public var mode: PositioningMode?
     /// The navigational status (4.1 and later).
@@ -29,7 +29,9 @@ public struct RMC: Hashable, Sendable {
     }
 
     @inline(__always)
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 9 else { return nil }
         self.talker = talker
         time = cursor.time()

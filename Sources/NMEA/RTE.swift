@@ -18,7 +18,9 @@ public struct RTE: Hashable, Sendable {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 4 else { return nil }
         guard let total = cursor.integer(1...999), let number = cursor.integer(1...999) else { return nil }
         self.talker = talker

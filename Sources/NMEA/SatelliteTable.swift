@@ -6,42 +6,53 @@ import GNSS
 /// several signals (Allystar), one group over several talkers (Trimble). So a run of rows is followed by its numbering
 /// alone, and when it is complete it replaces what was known for every (talker, signal) that occurs in it.
 struct SatelliteTable: Sendable {
-    private struct Row {
-        var satellite: Satellite
+    /// Who lists a satellite: the sets that replace each other.
+    private struct Source: Hashable {
+        /// The talker's letters, the signal id (0xFF when the field is empty, 0xFE when there is none), the system id.
+        let code: UInt32
+
+        init(_ gsv: borrowing GSV) {
+            let signal: UInt8
+            if let identifier = gsv.signalID {
+                signal = identifier
+            } else {
+                signal = gsv.hasSignalField ? 0xFF : 0xFE
+            }
+            code = UInt32(gsv.talker.code) << 16 | UInt32(signal) << 8 | UInt32(gsv.systemID ?? 0xFF)
+        }
+    }
+
+    /// Where the rows of one source stand in a list.
+    private struct Block {
         var source: Source
+        var rows: Range<Int>
         var epoch: Int
     }
 
-    /// Who lists a satellite: the sets that replace each other.
-    private struct Source: Hashable {
-        var talker: Talker
-        /// The signal id; 0xFF when the field is empty, 0xFE when there is none.
-        var signal: UInt8
-        var systemID: UInt8
-    }
-
-    /// A group of rows that is not complete yet.
-    private struct Run {
-        var talker: Talker
-        var total: Int
-        var number: Int
-        var firstRow: Int
-    }
-
-    private struct Used: Hashable {
-        var satellite: SatelliteIdentity.Satellite
+    /// Satellites that GSA of one system called used.
+    private struct Used {
         var key: UInt32
+        var isFresh: Bool
+        var set = SatelliteSet()
     }
 
     /// Most satellites that are kept; more are dropped.
     private static let maximumRows = 512
 
-    private var complete: [Row] = []
-    private var collecting: [Row] = []
-    private var sources: [Source] = []
-    private var run: Run?
+    /// Most systems whose GSA are told apart.
+    private static let maximumKeys = 32
+
+    /// The complete sets, source by source.
+    private var rows: [Satellite] = []
+    private var blocks: [Block] = []
+
+    /// The run of rows that is not complete yet.
+    private var collecting: [Satellite] = []
+    private var collectingBlocks: [Block] = []
+    private var total = 0
+    private var number = 0
+
     private var used: [Used] = []
-    private var freshKeys: [UInt32] = []
 
     /// Rows of groups whose begin was missing, and groups that broke off.
     private(set) var incompleteGroups = 0
@@ -51,140 +62,163 @@ struct SatelliteTable: Sendable {
 
     // MARK: Rows in view
 
-    mutating func add(_ gsv: GSV, epoch: Int) {
+    mutating func add(_ gsv: borrowing GSV, epoch: Int) {
         if gsv.number == 1 {
-            if run != nil { incompleteGroups &+= 1 }
-            run = Run(talker: gsv.talker, total: gsv.total, number: 1, firstRow: 0)
+            if number > 0 { incompleteGroups &+= 1 }
+            total = gsv.total
             collecting.removeAll(keepingCapacity: true)
-            sources.removeAll(keepingCapacity: true)
+            collectingBlocks.removeAll(keepingCapacity: true)
         } else {
-            guard let current = run, current.total == gsv.total, current.number &+ 1 == gsv.number else {
+            guard number > 0, total == gsv.total, number &+ 1 == gsv.number else {
                 incompleteGroups &+= 1
-                run = nil
+                number = 0
                 return
             }
-            run?.number = gsv.number
         }
-        let source = Source(
-            talker: gsv.talker, signal: gsv.signalID ?? (gsv.hasSignalField ? 0xFF : 0xFE),
-            systemID: gsv.systemID ?? 0xFF)
-        if sources.last != source, !sources.contains(source) { sources.append(source) }
-        let signal = source.signal < 16 ? SatelliteSignal(rawValue: source.signal) : nil
-        for index in 0..<gsv.entryCount {
-            let entry = gsv.entry(index)
-            let identity: SatelliteIdentity.Satellite
-            if let number = entry.number {
-                identity = SatelliteIdentity.satellite(number, talker: gsv.talker, systemID: gsv.systemID)
-            } else {
-                identity = SatelliteIdentity.Satellite(
-                    constellation: SatelliteIdentity.constellation(talker: gsv.talker, systemID: gsv.systemID),
-                    number: nil)
-            }
-            guard collecting.count < SatelliteTable.maximumRows else { break }
-            collecting.append(
-                Row(
-                    satellite: Satellite(
-                        constellation: identity.constellation, number: identity.number, rawNumber: entry.number ?? 0,
-                        signal: signal, elevation: entry.elevation,
-                        azimuth: entry.azimuth, carrierToNoise: entry.carrierToNoise),
-                    source: source, epoch: epoch))
+        number = gsv.number
+        guard collecting.count <= SatelliteTable.maximumRows else { return }
+        let start = collecting.count
+        for index in 0..<gsv.entryCount { collecting.append(Self.satellite(gsv, index)) }
+        let source = Source(gsv)
+        if let last = collectingBlocks.indices.last, collectingBlocks[last].source == source {
+            collectingBlocks[last].rows = collectingBlocks[last].rows.lowerBound..<collecting.count
+        } else {
+            collectingBlocks.append(Block(source: source, rows: start..<collecting.count, epoch: epoch))
         }
-        if gsv.number >= gsv.total {
+        if number >= total {
             publish()
-            run = nil
+            number = 0
         }
+    }
+
+    @inline(__always)
+    private static func satellite(_ gsv: borrowing GSV, _ index: Int) -> Satellite {
+        let entry = gsv.entry(index)
+        let identity: SatelliteIdentity.Satellite
+        if let number = entry.number {
+            identity = SatelliteIdentity.satellite(number, talker: gsv.talker, systemID: gsv.systemID)
+        } else {
+            identity = SatelliteIdentity.Satellite(
+                constellation: SatelliteIdentity.constellation(talker: gsv.talker, systemID: gsv.systemID), number: nil)
+        }
+        return Satellite(
+            constellation: identity.constellation, number: identity.number, rawNumber: entry.number ?? 0,
+            signal: gsv.signalID.flatMap { SatelliteSignal(rawValue: $0) }, elevation: entry.elevation,
+            azimuth: entry.azimuth, carrierToNoise: entry.carrierToNoise)
     }
 
     private mutating func publish() {
         hasNewSet = true
-        complete.removeAll { sources.contains($0.source) }
-        guard complete.count + collecting.count <= SatelliteTable.maximumRows else { return }
-        complete.append(contentsOf: collecting)
+        // The usual case: the same source with as many rows as before is replaced in place.
+        if collectingBlocks.count == 1, let place = onlyBlock(of: collectingBlocks[0].source),
+            blocks[place].rows.count == collecting.count
+        {
+            let first = blocks[place].rows.lowerBound
+            for index in collecting.indices { rows[first + index] = collecting[index] }
+            blocks[place].epoch = collectingBlocks[0].epoch
+            return
+        }
+        let renewed = collectingBlocks
+        remove { block in renewed.contains { $0.source == block.source } }
+        guard rows.count + collecting.count <= SatelliteTable.maximumRows else { return }
+        for block in collectingBlocks {
+            let first = rows.count
+            rows.append(contentsOf: collecting[block.rows])
+            // A source may come twice in one run; its rows stay together only when they follow each other.
+            blocks.append(Block(source: block.source, rows: first..<rows.count, epoch: block.epoch))
+        }
+    }
+
+    /// The place of a source's block, when it has exactly one.
+    private func onlyBlock(of source: Source) -> Int? {
+        guard let first = blocks.firstIndex(where: { $0.source == source }) else { return nil }
+        return blocks[(first + 1)...].contains { $0.source == source } ? nil : first
+    }
+
+    private mutating func remove(_ isRemoved: (Block) -> Bool) {
+        var keptRows: [Satellite] = []
+        var kept: [Block] = []
+        for block in blocks where !isRemoved(block) {
+            let first = keptRows.count
+            keptRows.append(contentsOf: rows[block.rows])
+            kept.append(Block(source: block.source, rows: first..<keptRows.count, epoch: block.epoch))
+        }
+        rows = keptRows
+        blocks = kept
     }
 
     /// Drops what was not renewed for longer than `epochs` epochs.
     mutating func expire(epoch: Int, after epochs: Int) {
-        guard let oldest = complete.first?.epoch, epoch &- oldest > epochs else { return }
-        complete.removeAll { epoch &- $0.epoch > epochs }
+        guard blocks.contains(where: { epoch &- $0.epoch > epochs }) else { return }
+        remove { epoch &- $0.epoch > epochs }
     }
 
     // MARK: Satellites used
 
     /// Takes the satellites of a GSA; the first GSA of a system in an epoch replaces those of the epoch before.
-    mutating func add(_ gsa: GSA) {
+    mutating func add(_ gsa: borrowing GSA) {
         let key = UInt32(gsa.talker.code) << 8 | UInt32(gsa.systemID ?? 0xFF)
-        if !freshKeys.contains(key) {
-            used.removeAll { $0.key == key }
-            if freshKeys.count < 32 { freshKeys.append(key) }
+        guard let place = place(of: key) else { return }
+        if !used[place].isFresh {
+            used[place].isFresh = true
+            used[place].set = SatelliteSet()
         }
-        for index in 0..<gsa.satelliteCount where used.count < SatelliteTable.maximumRows {
+        for index in 0..<gsa.satelliteCount {
             let raw = gsa.satelliteNumber(index)
             var satellite = SatelliteIdentity.satellite(raw, talker: gsa.talker, systemID: gsa.systemID)
             // 201 and 202 are QZSS in one numbering and BeiDou in another; the satellites in view tell which is meant.
             if 201...202 ~= raw, satellite.constellation == .qzss, lists(raw, of: .beidou) {
                 satellite = SatelliteIdentity.Satellite(constellation: .beidou, number: raw - 200)
             }
-            used.append(Used(satellite: satellite, key: key))
+            used[place].set.insert(satellite.constellation, satellite.number)
         }
+    }
+
+    private mutating func place(of key: UInt32) -> Int? {
+        if let place = used.firstIndex(where: { $0.key == key }) { return place }
+        guard used.count < SatelliteTable.maximumKeys else { return nil }
+        used.append(Used(key: key, isFresh: false))
+        return used.count - 1
     }
 
     private func lists(_ rawNumber: Int, of constellation: Constellation) -> Bool {
-        complete.contains { $0.satellite.rawNumber == rawNumber && $0.satellite.constellation == constellation }
+        rows.contains { $0.rawNumber == rawNumber && $0.constellation == constellation }
     }
 
     /// The different satellites used.
-    var usedSatellites: Set<SatelliteIdentity.Satellite> { Set(used.map(\.satellite)) }
-
-    /// Number of different satellites used.
-    var usedCount: Int { usedSatellites.count }
+    var usedSatellites: SatelliteSet {
+        var all = SatelliteSet()
+        for list in used { all.formUnion(list.set) }
+        return all
+    }
 
     // MARK: Results
 
-    /// The satellites in view with the marks of those used.
-    mutating func satellites() -> [Satellite] {
-        var result: [Satellite] = []
-        result.reserveCapacity(complete.count)
-        for row in complete {
-            var satellite = row.satellite
-            let identity = SatelliteIdentity.Satellite(
-                constellation: satellite.constellation, number: satellite.number)
-            satellite.isUsed = satellite.number != nil && used.contains { $0.satellite == identity }
-            result.append(satellite)
+    /// The satellites in view with the marks of those used, and how many different ones they are.
+    func satellites() -> (list: [Satellite], distinct: Int) {
+        let all = usedSatellites
+        var seen = SatelliteSet()
+        var unnumbered = 0
+        var list = rows
+        for index in list.indices {
+            let constellation = list[index].constellation
+            let number = list[index].number
+            list[index].isUsed = all.contains(constellation, number)
+            if number == nil { unnumbered += 1 }
+            seen.insert(constellation, number)
         }
-        return result
+        return (list, seen.count + unnumbered)
     }
 
     /// Ends an epoch: forgets used satellites of systems that no GSA named, if any GSA came at all.
     mutating func endEpoch() {
-        guard !freshKeys.isEmpty else { return }
-        used.removeAll { !freshKeys.contains($0.key) }
+        guard used.contains(where: \.isFresh) else { return }
+        used.removeAll { !$0.isFresh }
     }
 
     /// Begins a new epoch: the next GSA of each system replaces its list.
     mutating func beginEpoch() {
-        freshKeys.removeAll(keepingCapacity: true)
+        for index in used.indices { used[index].isFresh = false }
         hasNewSet = false
-    }
-
-    /// Forgets everything, after a jump of time.
-    mutating func reset() {
-        self = SatelliteTable()
-    }
-}
-
-extension SatelliteTable {
-    /// Number of different satellites among rows of signals.
-    static func distinctCount(_ satellites: [Satellite]) -> Int {
-        var seen = Set<UInt32>()
-        var unnumbered = 0
-        for satellite in satellites {
-            guard satellite.rawNumber > 0 else {
-                unnumbered += 1
-                continue
-            }
-            let number = satellite.number ?? (satellite.rawNumber | 0x10000)
-            seen.insert(UInt32(satellite.constellation.rawValue) << 24 | UInt32(truncatingIfNeeded: number))
-        }
-        return seen.count + unnumbered
     }
 }

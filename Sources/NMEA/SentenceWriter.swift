@@ -113,11 +113,11 @@ struct SentenceWriter {
         _ angle: ExactAngle, degreeDigits: Int, positive: Unicode.Scalar, negative: Unicode.Scalar
     ) {
         empty()
-        let unit = PowersOfTen.integer(Int(angle.scale))
+        let unit = PowersOfTen.integer(angle.scale)
         let degrees = angle.scaledMinutes / (60 * unit)
         let minutes = angle.scaledMinutes % (60 * unit)
         bytes.append(magnitude: UInt64(degrees), scale: 0, integerDigits: degreeDigits)
-        bytes.append(magnitude: UInt64(minutes), scale: Int(angle.scale), integerDigits: 2)
+        bytes.append(magnitude: UInt64(minutes), scale: angle.scale, integerDigits: 2)
         letter(angle.isNegative ? negative : positive)
     }
 
@@ -125,7 +125,7 @@ struct SentenceWriter {
     mutating func sided(_ number: DecimalNumber?, plus: Unicode.Scalar, minus: Unicode.Scalar) {
         guard let number else { return empty(2) }
         empty()
-        bytes.append(magnitude: number.mantissa.magnitude, scale: Int(number.scale), integerDigits: 1)
+        bytes.append(magnitude: number.mantissa.magnitude, scale: number.scale, integerDigits: 1)
         letter(number.mantissa < 0 ? minus : plus)
     }
 

@@ -50,7 +50,7 @@ extension FieldCursor {
         case nil, UInt8(ascii: "N"):
             return distance
         case UInt8(ascii: "K"):
-            return DecimalNumber(distance.value / 1.852, decimals: min(Int(distance.scale) + 3, 9))
+            return DecimalNumber(distance.value / 1.852, decimals: min(distance.scale + 3, 9))
         default:
             markDefect()
             return nil

@@ -3,7 +3,7 @@ public struct THS: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// Heading in degrees from true north, 0..<360.
-    public var heading: DecimalNumber?
+    @PackedNumber public var heading: DecimalNumber?
     /// The mode; `void` means not valid.
     public var mode: PositioningMode?
 
@@ -12,7 +12,9 @@ public struct THS: Hashable, Sendable {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 1 else { return nil }
         self.talker = talker
         heading = cursor.direction()

@@ -3,11 +3,11 @@ public struct TXT: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// Sentences in the message.
-    public var total: Int?
+    @PackedInteger public var total: Int?
     /// Number of this sentence, from 1.
-    public var number: Int?
+    @PackedInteger public var number: Int?
     /// What kind of message: with u-blox 0 error, 1 warning, 2 notice, 7 user.
-    public var identifier: Int?
+    @PackedInteger public var identifier: Int?
     /// The text; commas of talkers that do not escape them are kept.
     public var text: String = ""
 
@@ -16,7 +16,9 @@ public struct TXT: Hashable, Sendable {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         let fields = cursor.fieldCount
         guard fields >= 1 else { return nil }
         self.talker = talker

@@ -5,13 +5,13 @@ public struct VTG: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// Course in degrees from true north, 0..<360.
-    public var course: DecimalNumber?
+    @PackedNumber public var course: DecimalNumber?
     /// Course in degrees from magnetic north, 0..<360.
-    public var magneticCourse: DecimalNumber?
+    @PackedNumber public var magneticCourse: DecimalNumber?
     /// Speed in knots.
-    public var speedInKnots: DecimalNumber?
+    @PackedNumber public var speedInKnots: DecimalNumber?
     /// Speed in kilometres an hour.
-    public var speedInKilometresPerHour: DecimalNumber?
+    @PackedNumber public var speedInKilometresPerHour: DecimalNumber?
     /// The mode (2.3 and later).
     public var mode: PositioningMode?
 
@@ -21,7 +21,9 @@ public struct VTG: Hashable, Sendable {
     }
 
     @inline(__always)
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         self.talker = talker
         // Before 2.0 the four numbers came without the letters of their units.
         if cursor.fieldCount == 4 {

@@ -3,7 +3,7 @@ public struct WPL: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// The position.
-    public var position: ExactPosition?
+    @PackedPosition public var position: ExactPosition?
     /// The name.
     public var name: String = ""
 
@@ -12,7 +12,9 @@ public struct WPL: Hashable, Sendable {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 5 else { return nil }
         self.talker = talker
         position = cursor.position()

@@ -7,7 +7,7 @@ public struct XTE: Hashable, Sendable {
     /// The second status: cycle lock.
     public var cycleLock: DataStatus?
     /// Distance off the leg in nautical miles.
-    public var crossTrackError: DecimalNumber?
+    @PackedNumber public var crossTrackError: DecimalNumber?
     /// Where to steer to get back to the leg.
     public var steering: SteeringDirection?
     /// The mode (2.3 and later).
@@ -18,7 +18,9 @@ public struct XTE: Hashable, Sendable {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 5 else { return nil }
         self.talker = talker
         status = cursor.status()

@@ -5,20 +5,22 @@ public struct ZDA: Hashable, Sendable {
     /// Who sent it.
     public var talker: Talker
     /// UTC time of day; may be the moment of sending, not of a fix.
-    public var time: TimeOfDay?
+    @PackedTime public var time: TimeOfDay?
     /// The date.
-    public var date: CalendarDate?
+    @PackedDate public var date: CalendarDate?
     /// Hours to add to local time to get UTC, -13...13.
-    public var zoneHours: Int?
+    @PackedInteger public var zoneHours: Int?
     /// Minutes to add, with the same sign, -59...59.
-    public var zoneMinutes: Int?
+    @PackedInteger public var zoneMinutes: Int?
 
     /// Creates a sentence; set the fields that are known.
     public init(talker: Talker) {
         self.talker = talker
     }
 
-    init?(_ cursor: inout FieldCursor, talker: Talker) {
+    init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
+        var cursor = source
+        defer { defects &+= cursor.defects }
         guard cursor.fieldCount >= 4 else { return nil }
         self.talker = talker
         time = cursor.time()

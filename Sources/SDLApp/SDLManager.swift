@@ -35,7 +35,7 @@ public actor SDLManager {
     private var stream: (any ByteStream)?
     private var timer: (id: Reactor.TimerID, deadline: Duration)?
     var callers: [UInt64: (ManagerMachine.Completion) -> Void] = [:]
-    var streams = StreamTable()
+    let streams = StreamTable()
     private var lastNumber: UInt64 = 0
     private var todo: [ManagerMachine.Action] = []
     private var isPerforming = false
@@ -65,11 +65,12 @@ public actor SDLManager {
         machine = ManagerMachine(configuration: configuration)
     }
 
-    isolated deinit {
-        stream?.close()
-        if let timer { reactor.cancel(timer.id) }
-        streams.finishAll(.stopped)
-        if ownsReactor { reactor.stop() }
+    // Not an `isolated deinit`: with it, the optimising compiler refuses every other module that makes a manager. The
+    // streams end with their table.
+    deinit {
+        let closer = StreamCloser(reactor: reactor)
+        let (stream, timer, ownsReactor) = (stream, timer?.id, ownsReactor)
+        Task { await closer.close(stream, timer, andReactor: ownsReactor) }
     }
 
     // MARK: - Life
@@ -189,7 +190,7 @@ public actor SDLManager {
         Task { [weak self] in
             do throws(SDLError) {
                 let stream = try await transport.connect(reactor, timeout)
-                guard let self else { return await SDLManager.discard(stream) }
+                guard let self else { return await StreamCloser(reactor: reactor).close(stream) }
                 await self.connected(stream, generation)
             } catch {
                 await self?.connectFailed(error, generation)
@@ -233,11 +234,6 @@ public actor SDLManager {
         perform(machine.transportClosed(generation: generation, reason: reason, now: reactor.now))
     }
 
-    /// Closes a stream that nobody waits for any more, on its own thread.
-    private static func discard(_ stream: any ByteStream) async {
-        await StreamCloser(reactor: stream.reactor).close(stream)
-    }
-
     private func setTimer() {
         guard let deadline = machine.nextDeadline else {
             if let timer { reactor.cancel(timer.id) }
@@ -259,7 +255,7 @@ public actor SDLManager {
     }
 }
 
-/// Closes a stream on the thread that owns it.
+/// Puts away what a manager leaves behind, on the thread that owns it.
 private actor StreamCloser {
     private let reactor: Reactor
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
@@ -268,7 +264,9 @@ private actor StreamCloser {
         self.reactor = reactor
     }
 
-    func close(_ stream: any ByteStream) {
-        stream.close()
+    func close(_ stream: (any ByteStream)?, _ timer: Reactor.TimerID? = nil, andReactor: Bool = false) {
+        stream?.close()
+        if let timer { reactor.cancel(timer) }
+        if andReactor { reactor.stop() }
     }
 }

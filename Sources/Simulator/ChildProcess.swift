@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 public import Transport
 
 /// Another program, started and waited for.
@@ -9,6 +10,8 @@ public actor ChildProcess {
     /// The program's standard output, if it is captured.
     public nonisolated let output: FileReader?
     private var status: Int32?
+    /// Whether the id still names this process: after it was waited for, the system may give it to another.
+    private let isRunning = Mutex(true)
 
     /// Waits on a thread of its own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
@@ -21,21 +24,20 @@ public actor ChildProcess {
     ///   - environment: Variables set beside those of this process.
     ///   - capturesOutput: Whether ``output`` gets what the program prints; else it prints where this process does.
     ///   - capturesErrors: Whether ``output`` gets what the program writes to standard error, too.
+    ///   - input: A descriptor for its standard input; `nil` shares that of this process.
     /// - Throws: `TransportError` when the program cannot be started.
     public init(
         path: String, arguments: [String], environment: [String: String] = [:], capturesOutput: Bool = false,
-        capturesErrors: Bool = false
+        capturesErrors: Bool = false, input: Int32? = nil
     ) throws(TransportError) {
         var ends: (read: Int32, write: Int32)?
         if capturesOutput {
-            var pair: [Int32] = [-1, -1]
-            guard unsafe pipe(&pair) == 0 else { throw TransportError(startFailure: errno, program: path) }
-            ends = (pair[0], pair[1])
-            for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            ends = try Pipe.make()
         }
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        if let input { unsafe posix_spawn_file_actions_adddup2(&actions, input, 0) }
         if let ends {
             unsafe posix_spawn_file_actions_adddup2(&actions, ends.write, 1)
             if capturesErrors { unsafe posix_spawn_file_actions_adddup2(&actions, ends.write, 2) }
@@ -76,6 +78,7 @@ public actor ChildProcess {
         while unsafe waitpid(id, &raw, 0) < 0 {
             guard errno == EINTR else { return -1 }
         }
+        isRunning.withLock { $0 = false }
         let signal = raw & 0x7f
         let result = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
         status = result
@@ -84,12 +87,12 @@ public actor ChildProcess {
 
     /// Asks the process to end by SIGINT, as Ctrl-C would.
     public nonisolated func interrupt() {
-        kill(id, SIGINT)
+        isRunning.withLock { if $0 { kill(id, SIGINT) } }
     }
 
     /// Ends the process at once.
     public nonisolated func terminate() {
-        kill(id, SIGKILL)
+        isRunning.withLock { if $0 { kill(id, SIGKILL) } }
     }
 
     private static func environment() -> [String: String] {

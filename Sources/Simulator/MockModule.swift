@@ -41,11 +41,11 @@ public struct MockModule: Sendable {
             throw MockModuleError(file: file, path: "", expectation: "JSON (\(error))")
         }
         let members = try MockModuleReader(value, file: file, path: "")
-        try members.allow([
-            "name", "description", "rpcVersion", "protocolVersion", "vehicle", "languages", "policy",
-            "lockScreenDismissalWarning", "registration", "systemCapabilities", "activation", "quirks",
-            "unavailableInterfaces",
-        ])
+        try members.allow(
+            [
+                "name", "description", "rpcVersion", "protocolVersion", "vehicle", "languages", "policy",
+                "lockScreenDismissalWarning", "registration", "systemCapabilities", "activation",
+            ] + Self.settingNames)
         name = try members.text("name")
         description = try members.text("description")
         configuration = HeadUnitConfiguration()
@@ -60,16 +60,7 @@ public struct MockModule: Sendable {
         configuration.lockScreenDismissalWarning = try members.optionalText("lockScreenDismissalWarning")
         configuration.registrationMembers = try members.object("registration")
         configuration.systemCapabilities = try members.object("systemCapabilities")
-        configuration.unavailableInterfaces = Set(try members.texts("unavailableInterfaces"))
-        var quirks: Set<HeadUnitConfiguration.Quirk> = []
-        for text in try members.texts("quirks") {
-            guard let quirk = HeadUnitConfiguration.Quirk(rawValue: text) else {
-                let known = HeadUnitConfiguration.Quirk.allCases.map(\.rawValue).joined(separator: ", ")
-                throw members.error("quirks", "quirks out of \(known), not \(text)")
-            }
-            quirks.insert(quirk)
-        }
-        configuration.quirks = quirks
+        try Self.readSettings(members, into: &configuration)
         switch try members.optionalText("activation") {
         case nil, "automatic": activatesApps = true
         case "manual": activatesApps = false
@@ -150,9 +141,16 @@ struct MockModuleReader {
         return object
     }
 
-    func reader(_ key: String) throws(MockModuleError) -> MockModuleReader {
-        guard let value = members[key] else { throw error(key, "an object") }
+    func value(_ key: String) -> JSONValue? { members[key] }
+
+    func optionalReader(_ key: String) throws(MockModuleError) -> MockModuleReader? {
+        guard let value = members[key] else { return nil }
         return try MockModuleReader(value, file: file, path: path.isEmpty ? key : "\(path).\(key)")
+    }
+
+    func reader(_ key: String) throws(MockModuleError) -> MockModuleReader {
+        guard let reader = try optionalReader(key) else { throw error(key, "an object") }
+        return reader
     }
 
     func rpcVersion(_ key: String) throws(MockModuleError) -> RPCVersion {
@@ -163,8 +161,10 @@ struct MockModuleReader {
 
     func protocolVersion(_ key: String) throws(MockModuleError) -> ProtocolVersion {
         let text = try text(key)
-        guard let version = ProtocolVersion(parsing: text), (1...5).contains(version.major) else {
-            throw error(key, "a protocol version from 1.0.0 to 5.4.0, not \(text)")
+        guard let version = ProtocolVersion(parsing: text),
+            (ProtocolVersion(1, 0, 0)...ProtocolVersion(5, 4, 1)).contains(version)
+        else {
+            throw error(key, "a protocol version from 1.0.0 to 5.4.1, not \(text)")
         }
         return version
     }

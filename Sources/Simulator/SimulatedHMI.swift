@@ -111,7 +111,7 @@ public actor SimulatedHMI: HMI {
 
     private func asked(_ request: HMIRequest, by headUnit: HeadUnit) {
         self.headUnit = headUnit
-        let answer = answer(to: request)
+        let answer = headUnit.configuration.startUpAnswer(to: request.method) ?? answer(to: request)
         headUnit.assumeIsolated { $0.answer(request, with: answer) }
         switch request.method {
         case .subscribeWayPoints where !isSubscribed:
@@ -133,7 +133,7 @@ public actor SimulatedHMI: HMI {
             if request.parameters?["wayPointType"] == "DESTINATION" { list = Array(list.prefix(1)) }
             if !list.isEmpty { members["wayPoints"] = Self.json(list) }
             return .success(members)
-        case .subscribeWayPoints, .unsubscribeWayPoints, .updateAppList, .closeApplication:
+        case .subscribeWayPoints, .unsubscribeWayPoints, .updateAppList, .closeApplication, .bringToFront:
             return .success()
         default:
             // What a simple head unit has no part for.

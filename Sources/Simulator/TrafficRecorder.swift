@@ -8,11 +8,18 @@ public import Transport
 /// Writes what goes over the wire as JSON, one frame a line.
 ///
 /// Each line has `t` (seconds since the recording began), `dir` (`app->hu`, `hu->app` or `event`), `conn`, and for
-/// frames `hex`, `header`, and the decoded `bson`, or `rpc` and `json`. Bytes that are no frame have `hex` alone.
+/// frames `hex`, `header`, and the decoded `bson`, or `rpc` and `json`; of a message of several frames the last one has
+/// the decoded content. Where bytes are no frame, a line with `note` has all bytes of that read as `hex`.
 public final class TrafficRecorder: Sendable {
+    /// One direction of a connection: frames cut from the stream, messages put together from frames.
+    private struct Flow {
+        var decoder = FrameDecoder()
+        var assembler = MessageAssembler()
+    }
+
     private struct State {
         var start: Duration?
-        var decoders: [Int: (fromApp: FrameDecoder, toApp: FrameDecoder)] = [:]
+        var flows: [Int: (fromApp: Flow, toApp: Flow)] = [:]
     }
 
     private let writer: FileWriter
@@ -33,8 +40,9 @@ public final class TrafficRecorder: Sendable {
 
     /// Ends the recording when all lines are written.
     ///
+    /// - Returns: How many lines are missing because the disk was too slow.
     /// - Throws: `TransportError` when a line could not be written.
-    public func finish() async throws(TransportError) {
+    public func finish() async throws(TransportError) -> Int {
         try await writer.finish()
     }
 
@@ -45,28 +53,35 @@ public final class TrafficRecorder: Sendable {
             let seconds = Self.seconds(time - start)
             switch event {
             case .opened(let peer):
-                state.decoders[connection] = (FrameDecoder(), FrameDecoder())
+                state.flows[connection] = (Flow(), Flow())
                 write(seconds, connection, "event", ["note": .string("connected from \(peer)")])
             case .closed:
-                guard state.decoders.removeValue(forKey: connection) != nil else { return }
+                guard state.flows.removeValue(forKey: connection) != nil else { return }
                 write(seconds, connection, "event", ["note": "closed"])
             case .bytes(.fromApp, let bytes):
-                for item in Self.items(&state.decoders[connection, default: (.init(), .init())].fromApp, bytes) {
-                    write(seconds, connection, "app->hu", members(of: item))
+                for line in lines(&state.flows[connection, default: (Flow(), Flow())].fromApp, bytes, time) {
+                    write(seconds, connection, "app->hu", line)
                 }
             case .bytes(.toApp, let bytes):
-                for item in Self.items(&state.decoders[connection, default: (.init(), .init())].toApp, bytes) {
-                    write(seconds, connection, "hu->app", members(of: item))
+                for line in lines(&state.flows[connection, default: (Flow(), Flow())].toApp, bytes, time) {
+                    write(seconds, connection, "hu->app", line)
                 }
             }
         }
     }
 
-    private static func items(_ decoder: inout FrameDecoder, _ bytes: [UInt8]) -> [FrameDecoder.Item] {
-        decoder.append(bytes)
-        var items: [FrameDecoder.Item] = []
-        while let item = decoder.next() { items.append(item) }
-        return items
+    private func lines(_ flow: inout Flow, _ bytes: [UInt8], _ time: Duration) -> [[String: JSONValue]] {
+        flow.decoder.append(bytes)
+        var lines: [[String: JSONValue]] = []
+        while let item = flow.decoder.next() {
+            switch item {
+            case .frame(let frame):
+                lines.append(members(of: frame, &flow.assembler, time))
+            case .malformed(let fault):
+                lines.append(["note": .string("not a frame: \(fault)"), "hex": .string(Self.hex(bytes))])
+            }
+        }
+        return lines
     }
 
     private func write(_ seconds: Double, _ connection: Int, _ direction: String, _ members: [String: JSONValue]) {
@@ -77,24 +92,30 @@ public final class TrafficRecorder: Sendable {
         writer.append(JSONValue.object(line).serialized() + [UInt8(ascii: "\n")])
     }
 
-    private func members(of item: FrameDecoder.Item) -> [String: JSONValue] {
-        switch item {
-        case .malformed(let fault):
-            return ["note": .string("not a frame: \(fault)")]
-        case .frame(let frame):
-            var members: [String: JSONValue] = [
-                "hex": .string(Self.hex(frame.encode())), "header": Self.json(frame.header),
-            ]
-            switch frame.header.type {
-            case .control:
-                if let document = try? BSONDocument(parsing: frame.payload) { members["bson"] = Self.json(document) }
-            case .single:
-                if let rpc = try? RPCPayload(parsing: frame.payload) { members.merge(json(rpc)) { _, new in new } }
-            case .first, .consecutive:
-                break
+    private func members(
+        of frame: Frame, _ assembler: inout MessageAssembler, _ time: Duration
+    ) -> [String: JSONValue] {
+        var members: [String: JSONValue] = [
+            "hex": .string(Self.hex(frame.encode())), "header": Self.json(frame.header),
+        ]
+        var message: [UInt8]?
+        switch frame.header.type {
+        case .control:
+            if let document = try? BSONDocument(parsing: frame.payload) { members["bson"] = Self.json(document) }
+        case .single:
+            message = frame.payload
+        case .first:
+            _ = assembler.firstFrame(frame.header, frame.payload[...], now: time)
+        case .consecutive:
+            if case .complete(_, let payload) = assembler.consecutiveFrame(frame.header, frame.payload[...], now: time)
+            {
+                message = payload
             }
-            return members
         }
+        if let message, let rpc = try? RPCPayload(parsing: message) {
+            members.merge(json(rpc)) { _, new in new }
+        }
+        return members
     }
 
     private func json(_ rpc: RPCPayload) -> [String: JSONValue] {

@@ -43,20 +43,11 @@ public final class BlockingExecutor: SerialExecutor, @unchecked Sendable {
     }
 
     private func startThread() {
-        let box = unsafe Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let status = unsafe pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument = unsafe argument else { return nil }
-                unsafe Unmanaged<BlockingExecutor>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, unsafe box.toOpaque())
-        if status == 0 {
-            pthread_detach(thread)
-        } else {
-            unsafe box.release()
-        }
+        guard SystemThread.start({ self.run() }) != 0 else { return }
+        // No thread to be had now; the next job tries again.
+        unsafe pthread_mutex_lock(&queue.mutex)
+        queue.hasThread = false
+        unsafe pthread_mutex_unlock(&queue.mutex)
     }
 
     private func run() {

@@ -26,7 +26,9 @@ public protocol ByteStream: AnyObject, Sendable {
     /// Sends bytes after those sent before; what the system does not take at once is kept up to the stream's bound.
     func write(_ bytes: [UInt8])
 
-    /// Sends what is still kept, then closes; no callback comes afterwards. A second call does nothing.
+    /// Sends what is still kept, then ends the connection; no callback comes afterwards.
+    ///
+    /// A second call does nothing.
     func close()
 
     /// Bytes accepted by ``write(_:)`` that the system has not taken yet.

@@ -69,7 +69,8 @@ public final class DeviceWatch: @unchecked Sendable {
     /// Watches the deepest folder of the path that exists.
     @discardableResult
     private func arm() -> Bool {
-        let mask = UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
+        let mask = UInt32(
+            IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
         for depth in stride(from: components.count - 1, through: 0, by: -1) {
             let candidate = "/" + components.prefix(depth).joined(separator: "/")
             let watch = unsafe inotify_add_watch(descriptor, candidate, mask | UInt32(IN_ONLYDIR))

@@ -95,8 +95,35 @@ public actor FileReader {
     }
 }
 
-/// Small files that are read whole before anything runs.
+/// Small files that are read or written whole; not for a reactor's thread.
 public enum SmallFile: Sendable {
+    /// Puts new content in the place of a file, so that a reader finds the old or the new one and never half of it.
+    ///
+    /// - Parameters:
+    ///   - path: The file; another one beside it, with `.new` behind its name, is used meanwhile.
+    ///   - bytes: The content.
+    /// - Throws: ``TransportError`` when it cannot be written; the old content is there then.
+    public static func replace(_ path: String, with bytes: [UInt8]) throws(TransportError) {
+        let new = path + ".new"
+        let descriptor = unsafe open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw TransportError(system: "create \(new)") }
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { raw in
+                unsafe Glibc.write(descriptor, raw.baseAddress.map { unsafe $0 + written }, raw.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let error = TransportError(system: "write \(new)")
+                Glibc.close(descriptor)
+                throw error
+            }
+            written += count
+        }
+        Glibc.close(descriptor)
+        guard unsafe rename(new, path) == 0 else { throw TransportError(system: "rename \(new)") }
+    }
+
     /// The whole content of a file, read at once: not for a reactor's thread.
     ///
     /// - Parameters:

@@ -42,7 +42,6 @@ public final class FileWriter: Sendable {
     ///
     /// - Returns: How many appends were dropped because the disk was too slow.
     /// - Throws: ``TransportError`` of the first write that failed.
-    @discardableResult
     public func finish() async throws(TransportError) -> Int {
         await write()
         try await drain.close()

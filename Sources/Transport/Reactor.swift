@@ -19,7 +19,6 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     private struct Shared {
         var jobs: [UnownedJob] = []
         var isStopping = false
-        var thread: pthread_t?
     }
 
     private let shared = Mutex(Shared())
@@ -42,20 +41,8 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         guard loop.register(descriptor: wakeDescriptor, events: .readable, handler: { _ in }) else {
             throw TransportError(system: "epoll_ctl")
         }
-        let box = unsafe Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let status = unsafe pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument = unsafe argument else { return nil }
-                unsafe Unmanaged<Reactor>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, unsafe box.toOpaque())
-        guard status == 0 else {
-            unsafe box.release()
-            throw TransportError(code: status, operation: "pthread_create")
-        }
-        shared.withLock { $0.thread = thread }
+        let status = SystemThread.start { self.run() }
+        guard status == 0 else { throw TransportError(code: status, operation: "pthread_create") }
     }
 
     deinit {

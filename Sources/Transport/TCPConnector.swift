@@ -7,7 +7,7 @@ extension TCPStream {
     /// - Parameters:
     ///   - host: A name or a numeric address.
     ///   - port: The port.
-    ///   - timeout: The time all attempts together may take.
+    ///   - timeout: The time that name look-up and all attempts together may take.
     ///   - configuration: Settings of the connection.
     ///   - reactor: Where the stream will live.
     /// - Returns: The connected stream, not started yet.
@@ -17,14 +17,14 @@ extension TCPStream {
         on reactor: Reactor
     ) async throws(TransportError) -> TCPStream {
         let operation = "connect \(host):\(port)"
+        let deadline = reactor.now + timeout
+        let connector = TCPConnector(reactor: reactor)
         let addresses: [SocketAddress]
         if let numeric = SocketAddress(numericHost: host, port: port) {
             addresses = [numeric]
         } else {
-            addresses = try await Resolver.shared.resolve(host: host, port: port)
+            addresses = try await connector.resolve(host: host, port: port, deadline: deadline).get()
         }
-        let connector = TCPConnector(reactor: reactor)
-        let deadline = reactor.now + timeout
         var last = TransportError(.unknownHost, operation: operation)
         for address in addresses {
             switch await connector.connect(to: address, deadline: deadline, operation: operation) {
@@ -47,6 +47,35 @@ private actor TCPConnector {
 
     init(reactor: Reactor) {
         self.reactor = reactor
+    }
+
+    /// Resolves a name; a look-up that outlives the deadline goes on unheard.
+    func resolve(host: String, port: UInt16, deadline: Duration) async -> Result<[SocketAddress], TransportError> {
+        await withCheckedContinuation { continuation in
+            let answer = FirstAnswer(continuation)
+            let timer = reactor.schedule(at: deadline) {
+                answer.give(.failure(TransportError(.timedOut, operation: "resolve \(host)")))
+            }
+            Task {
+                let found = await Resolver().resolve(host: host, port: port)
+                reactor.cancel(timer)
+                answer.give(found)
+            }
+        }
+    }
+
+    /// Resumes a continuation with the answer that comes first; lives on the reactor.
+    private final class FirstAnswer {
+        private var continuation: CheckedContinuation<Result<[SocketAddress], TransportError>, Never>?
+
+        init(_ continuation: CheckedContinuation<Result<[SocketAddress], TransportError>, Never>) {
+            self.continuation = continuation
+        }
+
+        func give(_ answer: Result<[SocketAddress], TransportError>) {
+            continuation?.resume(returning: answer)
+            continuation = nil
+        }
     }
 
     func connect(
@@ -89,13 +118,12 @@ private actor TCPConnector {
     }
 }
 
-/// Resolves names on a thread of its own, since the system's resolver blocks.
+/// Resolves one name on a thread of its own, since the system's resolver blocks.
 actor Resolver {
-    static let shared = Resolver()
     private let executor = BlockingExecutor(name: "resolver")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
-    func resolve(host: String, port: UInt16) throws(TransportError) -> [SocketAddress] {
-        try SocketAddress.lookUp(host: host, port: port)
+    func resolve(host: String, port: UInt16) -> Result<[SocketAddress], TransportError> {
+        Result { () throws(TransportError) in try SocketAddress.lookUp(host: host, port: port) }
     }
 }

@@ -11,6 +11,7 @@ public final class TCPListener: @unchecked Sendable {
     private let descriptor: Int32
     private let configuration: TCPStream.Configuration
     private var isOpen = true
+    private static let pause = Duration.milliseconds(200)
 
     /// Binds and listens; connections wait in the system's queue until ``accept(_:)``.
     ///
@@ -53,7 +54,11 @@ public final class TCPListener: @unchecked Sendable {
     public func accept(_ handler: @escaping (TCPStream) -> Void) {
         reactor.checkIsolated()
         guard isOpen else { return }
-        _ = reactor.register(descriptor: descriptor, events: .readable) { [unowned self] _ in takeAll(handler) }
+        let isWatched = reactor.register(descriptor: descriptor, events: .readable) { [unowned self] _ in
+            takeAll(handler)
+        }
+        // Out of memory for the watch: tried again, so that the listener never falls silent.
+        if !isWatched { reactor.schedule(after: Self.pause) { [weak self] in self?.accept(handler) } }
     }
 
     /// Stops listening while connections already accepted live on; to be called on the reactor's thread.
@@ -70,18 +75,18 @@ public final class TCPListener: @unchecked Sendable {
         for _ in 0..<64 where isOpen {
             let accepted = c_linux_accept(descriptor)
             guard accepted >= 0 else {
-                if errno == EINTR || errno == ECONNABORTED { continue }
-                if errno == EMFILE || errno == ENFILE { pause(handler) }
-                return
+                switch errno {
+                case EINTR, ECONNABORTED: continue
+                case EAGAIN: return
+                default:
+                    // Out of descriptors or memory: looks again later instead of spinning on a full queue.
+                    reactor.unregister(descriptor: descriptor)
+                    reactor.schedule(after: Self.pause) { [weak self] in self?.accept(handler) }
+                    return
+                }
             }
             let peer = SocketAddress.peer(of: accepted)?.description ?? "?"
             handler(TCPStream(descriptor: accepted, peer: peer, configuration: configuration, reactor: reactor))
         }
-    }
-
-    /// Out of descriptors: looks again later instead of spinning on a queue it cannot take from.
-    private func pause(_ handler: @escaping (TCPStream) -> Void) {
-        reactor.unregister(descriptor: descriptor)
-        reactor.schedule(after: .milliseconds(200)) { [weak self] in self?.accept(handler) }
     }
 }

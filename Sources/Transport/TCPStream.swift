@@ -95,12 +95,12 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
         case .open:
             onBytes = nil
             onClosure = nil
+            state = .closing
+            lingerTimer = reactor.schedule(after: configuration.lingerTime) { [self] in release() }
             if unsent.isEmpty {
-                release()
+                endOutput()
             } else {
-                state = .closing
-                reactor.change(descriptor: descriptor, events: .writable)
-                lingerTimer = reactor.schedule(after: configuration.lingerTime) { [weak self] in self?.release() }
+                reactor.change(descriptor: descriptor, events: [.readable, .writable])
             }
         case .closing, .closed:
             break
@@ -151,9 +151,17 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
         }
         switch state {
         case .open: reactor.change(descriptor: descriptor, events: .readable)
-        case .closing: release()
+        case .closing: endOutput()
         case .idle, .closed: break
         }
+    }
+
+    /// Tells the peer that nothing follows, and waits for its end.
+    ///
+    /// Closing at once while unread bytes wait would reset the connection and could take back what was sent last.
+    private func endOutput() {
+        shutdown(descriptor, Int32(SHUT_WR))
+        reactor.change(descriptor: descriptor, events: .readable)
     }
 
     private func send(_ bytes: ArraySlice<UInt8>) -> Result<Int, TransportError> {

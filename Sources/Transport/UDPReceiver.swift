@@ -90,7 +90,9 @@ public final class UDPReceiver: ByteStream, @unchecked Sendable {
 
     /// Whether an address is in 224.0.0.0/4.
     private static func isGroup(_ host: String) -> Bool {
-        guard let first = host.split(separator: ".").first.flatMap({ Int($0) }), !host.contains(":") else { return false }
-        return 224...239 ~= first
+        guard !host.contains(":"), let first = host.split(separator: ".").first, let number = Int(first) else {
+            return false
+        }
+        return 224...239 ~= number
     }
 }

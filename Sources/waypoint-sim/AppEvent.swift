@@ -50,11 +50,35 @@ struct AppEvent: Sendable {
             "gate \(word("gate")): \(word("state"))"
                 + (members["reason"].flatMap(\.stringValue).map { " (\($0))" } ?? "")
                 + (members["remedy"].flatMap(\.stringValue).map { "; \($0)" } ?? "")
+        case "gps":
+            "position \(position)"
+        case "gpsSubscribed":
+            "subscribed to the position: \(word("resultCode"))"
+        case "locationSent":
+            "sent a place to the navigation: \(word("resultCode"))"
         case "ended":
             "ended: \(word("reason"))"
         default:
             nil
         }
+    }
+
+    /// The level of an `hmiStatus`.
+    var hmiLevel: String? { members["hmiLevel"]?.stringValue }
+
+    /// The place that is driven to next: the first stop, or the destination.
+    var nextPlace: String {
+        let list = members["wayPoints"]?.arrayValue ?? []
+        guard let next = list.dropFirst().first ?? list.first else { return "no route" }
+        return Self.place(next)
+    }
+
+    private var position: String {
+        guard let gps = members["gps"], let latitude = gps["latitudeDegrees"]?.doubleValue,
+            let longitude = gps["longitudeDegrees"]?.doubleValue
+        else { return "unknown" }
+        let speed = gps["speed"]?.doubleValue.map { ", \(Int($0.rounded())) km/h" } ?? ""
+        return "\(latitude), \(longitude)\(speed)"
     }
 
     private func word(_ key: String) -> String {

@@ -57,6 +57,15 @@ struct Arguments: Sendable {
         return number
     }
 
+    /// A number in a range.
+    func number(_ name: String, in range: ClosedRange<Double>) throws(UsageError) -> Double? {
+        guard let text = values[name] else { return nil }
+        guard let number = Double(text), range.contains(number) else {
+            throw UsageError(name, "a number from \(range.lowerBound) to \(range.upperBound), not \(text)")
+        }
+        return number
+    }
+
     /// A port, 0 for any free one.
     func port(_ name: String) throws(UsageError) -> UInt16? {
         try integer(name, in: 0...65_535).map { UInt16($0) }

@@ -9,14 +9,16 @@ protocol Command: Sendable {
     init(_ arguments: Arguments, console: Console) throws(UsageError)
 
     /// Does the work.
-    func run() async -> ExitStatus
+    ///
+    /// - Throws: ``UsageError`` for something the command line names that cannot be opened.
+    func run() async throws(UsageError) -> ExitStatus
 }
 
 extension Command {
     /// Reads the arguments and does the work.
     static func run(_ arguments: Arguments, console: Console) async throws(UsageError) -> ExitStatus {
         let command = try Self(arguments, console: console)
-        return await command.run()
+        return try await command.run()
     }
 }
 

@@ -1,19 +1,46 @@
 internal import Formats
 internal import Glibc
 internal import Log
+internal import Transport
 
-/// Standard output and standard error; lines are written whole, from any thread.
+/// Standard output and standard error: lines are written whole and in order, from any thread.
+///
+/// `print` waits for a reader that is slow; `post`, for a reactor's thread, drops a line rather than wait.
 struct Console: Sendable {
     /// Whether a person reads standard output.
     let isTerminal: Bool
+    private let output: OutputQueue
+    private let errors: OutputQueue
 
     init() {
         isTerminal = isatty(1) == 1
+        output = OutputQueue(descriptor: 1) { failure in
+            // Nobody reads any more: what follows is the orderly end.
+            if failure == .closed { TerminationSignals.raise() }
+        }
+        errors = OutputQueue(descriptor: 2)
+    }
+
+    /// Writes what waits, and tells what could not be written.
+    ///
+    /// - Returns: Whether the output is complete.
+    func finish() -> Bool {
+        let (failure, dropped) = output.flush()
+        if case .failed(let error) = failure { complain("standard output", "\(error)") }
+        if dropped > 0 { complain("standard output", "\(dropped) lines were dropped for a slow reader") }
+        _ = errors.flush()
+        if case .failed = failure { return false }
+        return dropped == 0
     }
 
     /// Writes a line to standard output.
     func print(_ line: String) {
-        Self.write(line + "\n", to: 1)
+        output.append(Array((line + "\n").utf8))
+    }
+
+    /// Writes a line to standard output without waiting, in a colour where a person reads it.
+    func post(_ line: String, _ style: Style? = nil) {
+        output.appendOrDrop(Array((styled(line, style) + "\n").utf8))
     }
 
     /// Writes a line of JSON to standard output.
@@ -23,17 +50,30 @@ struct Console: Sendable {
 
     /// Writes bytes that make a line to standard output.
     func print(line: [UInt8]) {
-        Self.write(line + [UInt8(ascii: "\n")], to: 1)
+        output.append(line + [UInt8(ascii: "\n")])
+    }
+
+    /// Writes bytes as they are to standard output.
+    func write(_ bytes: [UInt8]) {
+        output.append(bytes)
     }
 
     /// Writes a line in a colour where a person reads it.
     func print(_ line: String, _ style: Style) {
-        print(isTerminal ? "\u{1B}[\(style.rawValue)m\(line)\u{1B}[0m" : line)
+        print(styled(line, style))
     }
 
-    /// Writes over the current line of a terminal.
-    func redraw(_ line: String) {
-        Self.write("\r\u{1B}[K" + line, to: 1)
+    private func styled(_ line: String, _ style: Style?) -> String {
+        guard let style, isTerminal else { return line }
+        return "\u{1B}[\(style.rawValue)m\(line)\u{1B}[0m"
+    }
+
+    /// Writes a line on a terminal and, below it, a line that the next one replaces.
+    func print(_ line: String?, above standing: String?) {
+        var text = "\r\u{1B}[K"
+        if let line { text += line + "\n" }
+        if let standing { text += "\u{1B}[2m\(standing)\u{1B}[0m" }
+        output.append(Array(text.utf8))
     }
 
     /// Tells an error: `waypoint-sim: what: why`.
@@ -43,7 +83,7 @@ struct Console: Sendable {
 
     /// Writes a line to standard error.
     func note(_ line: String) {
-        Self.write(line + "\n", to: 2)
+        errors.append(Array((line + "\n").utf8))
     }
 
     /// Writes a log entry as a JSON object to standard error.
@@ -62,7 +102,7 @@ struct Console: Sendable {
                 case .redacted: .string("(redacted)")
                 }
         }
-        Self.write(JSONValue.object(members).serialized() + [UInt8(ascii: "\n")], to: 2)
+        errors.appendOrDrop(JSONValue.object(members).serialized() + [UInt8(ascii: "\n")])
     }
 
     /// Colours and weights of a terminal (ECMA-48, SGR).
@@ -72,23 +112,5 @@ struct Console: Sendable {
         case good = "32"
         case bad = "31"
         case accent = "36"
-    }
-
-    private static func write(_ text: String, to descriptor: Int32) {
-        write(Array(text.utf8), to: descriptor)
-    }
-
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { raw in
-                unsafe Glibc.write(descriptor, raw.baseAddress.map { unsafe $0 + written }, raw.count - written)
-            }
-            if count > 0 {
-                written += count
-            } else if count < 0, errno != EINTR {
-                return  // nobody listens any more
-            }
-        }
     }
 }

@@ -36,9 +36,9 @@ struct CorrectionsLoop: Sendable {
     ///   - note: Tells what people must know.
     init(
         _ setup: NTRIPSetup, source: LocationSource, on reactor: Reactor, note: @escaping @Sendable (String) -> Void
-    ) async throws(TransportError) {
+    ) async throws(UsageError) {
         if setup.trust == .anyone { note("warning: any certificate of the caster is trusted") }
-        let session = try CorrectionsSession(setup.configuration, tls: try setup.tls(), on: reactor) { event in
+        let session = try setup.session(on: reactor) { event in
             guard case .state(let state) = event else { return }
             switch state {
             case .streaming, .backingOff, .failed, .degraded, .waitingForPosition:

@@ -38,7 +38,7 @@ enum HelpText {
             "# The command line", "",
             "Made by `waypoint-sim help --markdown` from the help texts; a test keeps it current.", "",
             "Exit status: 0 good, 1 the work failed, 2 wrong usage, 3 no connection.",
-            "Errors go to standard error as `waypoint-sim: what: why`.",
+            "Errors go to standard error as `waypoint-sim: what: why`. `waypoint-sim --version` tells the version.",
         ]
         for command in WaypointSim.commands.map({ $0.description }) {
             lines += ["", "## \(command.name)", "", command.summary, "", "```", usage(of: command), "```", ""]

@@ -26,13 +26,14 @@ struct NMEAReport {
         } else {
             parts.append("no fix")
         }
-        parts.append("\(fix.quality)")
+        parts.append(words(fix.quality))
         if let altitude = fix.altitude { parts.append("altitude \(decimal(altitude, 1)) m") }
         if let speed = fix.speed { parts.append("speed \(decimal(speed * 3.6, 1)) km/h") }
         if let course = fix.course { parts.append("course \(decimal(course, 1))") }
         if let accuracy = fix.accuracy?.horizontal { parts.append("accuracy \(decimal(accuracy, 2)) m") }
         if let used = fix.satellitesUsed { parts.append("\(used) satellites used") }
         if location.origin != LocationOrigin() { parts.append("from \(origin(location.origin))") }
+        if location.revision > 0 { parts.append("(amended)") }
         return parts.joined(separator: "  ")
     }
 
@@ -59,13 +60,39 @@ struct NMEAReport {
         }
         var dropped: [String] = []
         for reason in FramingStatistics.Rejection.allCases where framing.rejected(reason) > 0 {
-            dropped.append("\(framing.rejected(reason)) \(reason)")
+            dropped.append("\(framing.rejected(reason)) \(Self.words(reason))")
         }
-        if statistics.malformed > 0 { dropped.append("\(statistics.malformed) malformed") }
+        if statistics.malformed > 0 { dropped.append("\(statistics.malformed) with an impossible layout") }
         if framing.noiseBytes > 0 { dropped.append("\(framing.noiseBytes) bytes of noise") }
         if framing.foreignFrames > 0 { lines.append("\(framing.foreignFrames) frames of other protocols") }
         lines.append("dropped: \(dropped.isEmpty ? "nothing" : dropped.joined(separator: ", "))")
         return lines
+    }
+
+    static func words(_ quality: FixQuality) -> String {
+        switch quality {
+        case .none: "none"
+        case .autonomous: "autonomous"
+        case .differential: "differential"
+        case .precise: "precise"
+        case .rtkFixed: "RTK fixed"
+        case .rtkFloat: "RTK float"
+        case .deadReckoning: "dead reckoning"
+        case .manual: "manual"
+        case .simulated: "simulated"
+        }
+    }
+
+    private static func words(_ reason: FramingStatistics.Rejection) -> String {
+        switch reason {
+        case .cut: "cut off by another sentence"
+        case .badCharacter: "with a byte that is no text"
+        case .badChecksum: "with a wrong checksum"
+        case .missingChecksum: "without a checksum"
+        case .tooLong: "without an end"
+        case .badAddress: "without an address"
+        case .unfinished: "cut off by the end"
+        }
     }
 
     /// A number with a fixed count of decimals.

@@ -58,9 +58,16 @@ struct NTRIPSetup: Sendable {
         }
     }
 
-    /// The trust for a secure address; files are read, so not on a reactor's thread.
-    func tls() throws(TransportError) -> TLSContext? {
-        configuration.address.isSecure ? try TLSContext.client(trust: trust) : nil
+    /// Makes the session; certificates are read, so not on a reactor's thread.
+    func session(
+        on reactor: Reactor, deliver: @escaping @Sendable (NTRIPClient.Event) -> Void
+    ) throws(UsageError) -> CorrectionsSession {
+        do throws(TransportError) {
+            let tls: TLSContext? = configuration.address.isSecure ? try TLSContext.client(trust: trust) : nil
+            return try CorrectionsSession(configuration, tls: tls, on: reactor, deliver: deliver)
+        } catch {
+            throw UsageError("--ca", "\(error)")
+        }
     }
 
     /// `LAT,LON` with perhaps `,ALTITUDE`.

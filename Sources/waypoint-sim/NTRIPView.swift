@@ -12,6 +12,7 @@ final class NTRIPView: Sendable {
     /// Whether standard output carries the corrections, so that people read standard error.
     private let usesStandardOutput: Bool
     private let messages = Mutex(0)
+    private let table = Mutex<SourceTable?>(nil)
 
     init(console: Console, isJSON: Bool, usesStandardOutput: Bool) {
         self.console = console
@@ -29,13 +30,22 @@ final class NTRIPView: Sendable {
 
     func show(_ state: NTRIPState) {
         if isJSON {
-            console.print(NTRIPReport.object(state))
+            console.post(String(decoding: NTRIPReport.object(state).serialized(), as: UTF8.self))
+        } else if usesStandardOutput {
+            console.note(NTRIPReport.words(state))
         } else {
-            print((console.isTerminal ? "\r\u{1B}[K" : "") + NTRIPReport.words(state))
+            console.post((console.isTerminal ? "\r\u{1B}[K" : "") + NTRIPReport.words(state))
         }
     }
 
-    func show(_ table: SourceTable, near place: GeodeticCoordinate?) {
+    /// Keeps the table for the end: it may be long, and a reactor's thread waits for no reader.
+    func keep(_ table: SourceTable) {
+        self.table.withLock { $0 = table }
+    }
+
+    /// Shows the table that was kept.
+    func showTable(near place: GeodeticCoordinate?) {
+        guard let table = table.withLock({ $0 }) else { return }
         let filter = StreamFilter()
         if isJSON {
             console.print(NTRIPReport.object(table, near: place, filter: filter))
@@ -56,7 +66,7 @@ final class NTRIPView: Sendable {
             if isJSON {
                 console.print(NTRIPReport.object(status, sinks: sinks, now: reactor.now))
             } else if isLive {
-                console.redraw(NTRIPReport.line(status, sinks: sinks, now: reactor.now))
+                console.print(nil, above: NTRIPReport.line(status, sinks: sinks, now: reactor.now))
             } else {
                 print(NTRIPReport.line(status, sinks: sinks, now: reactor.now))
             }

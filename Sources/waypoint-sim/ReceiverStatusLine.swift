@@ -29,7 +29,9 @@ struct ReceiverStatusLine {
     var text: String {
         guard let location else { return source }
         let fix = location.fix
-        var parts = [fix.coordinate == nil ? "no fix" : Self.words(fix.quality)]
+        var parts = [
+            fix.coordinate == nil ? "no fix" : fix.quality == .autonomous ? "fix" : NMEAReport.words(fix.quality)
+        ]
         if fix.isStale { parts[0] += " (old)" }
         if let place = fix.coordinate {
             parts.append("\(NMEAReport.decimal(place.latitude, 7)), \(NMEAReport.decimal(place.longitude, 7))")
@@ -40,20 +42,6 @@ struct ReceiverStatusLine {
         if location.origin != LocationOrigin() { parts.append(NMEAReport.origin(location.origin)) }
         parts.append(source)
         return parts.joined(separator: "  ")
-    }
-
-    private static func words(_ quality: FixQuality) -> String {
-        switch quality {
-        case .none: "no fix"
-        case .autonomous: "fix"
-        case .differential: "differential fix"
-        case .precise: "precise fix"
-        case .rtkFixed: "RTK fixed"
-        case .rtkFloat: "RTK float"
-        case .deadReckoning: "dead reckoning"
-        case .manual: "manual position"
-        case .simulated: "simulated position"
-        }
     }
 
     private static func satellites(_ satellites: [Satellite]) -> String {

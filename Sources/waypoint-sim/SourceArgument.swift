@@ -44,8 +44,28 @@ struct SourceArgument: Sendable {
 
     var isLive: Bool { address.isLive }
 
+    /// Whether it is something that goes on until it is let go, rather than a file, a pipe or a drive.
+    var isReceiver: Bool {
+        switch address {
+        case .standardInput, .file, .drive: false
+        case .tcp, .udp, .serial, .gpsd, .accessory: true
+        }
+    }
+
+    /// The source; a failure to open its file is wrong usage of what `name` is.
+    func opened(
+        for name: String, options: LocationSource.Options, on reactor: Reactor
+    ) async throws(UsageError) -> LocationSource {
+        do throws(LocationSourceError) {
+            return try await open(options: options, on: reactor)
+        } catch {
+            throw UsageError(name, error.reason)
+        }
+    }
+
     /// Makes the source, and begins to look for accessories where it is one.
-    func open(options: LocationSource.Options, on reactor: Reactor) async throws(LocationSourceError) -> LocationSource {
+    func open(options: LocationSource.Options, on reactor: Reactor) async throws(LocationSourceError) -> LocationSource
+    {
         try LocationSource(
             address, name: text, options: options, accessories: try await accessories(on: reactor), on: reactor)
     }

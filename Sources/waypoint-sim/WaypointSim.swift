@@ -6,23 +6,27 @@ internal import Transport
 struct WaypointSim {
     /// All commands, in the order in which the help lists them; the first is the default.
     static let commands: [any Command.Type] = [
-        DemoCommand.self, ServeCommand.self, AppCommand.self, NMEACommand.self, ReceiverCommand.self,
-        DoctorCommand.self,
-        NTRIPCommand.self, CasterCommand.self,
+        DemoCommand.self, ServeCommand.self, AppCommand.self, NMEACommand.self, DriveCommand.self, ReceiverCommand.self,
+        DoctorCommand.self, NTRIPCommand.self, CasterCommand.self,
     ]
 
     static func main() {
-        TerminationSignals.block()
+        let console = Console()
+        do {
+            try TerminationSignals.begin()
+        } catch {
+            console.complain("signals", "\(error)")
+        }
         Task.detached {
-            let status = await run(Array(CommandLine.arguments.dropFirst()))
-            exit(status.rawValue)
+            let status = await run(Array(CommandLine.arguments.dropFirst()), console: console)
+            let isComplete = console.finish()
+            exit(status == .success && !isComplete ? ExitStatus.failure.rawValue : status.rawValue)
         }
         // Not an asynchronous main: that one lets all signals through while it waits.
         while true { pause() }
     }
 
-    static func run(_ words: [String]) async -> ExitStatus {
-        let console = Console()
+    static func run(_ words: [String], console: Console) async -> ExitStatus {
         do {
             switch try Invocation(words) {
             case .help(nil):

@@ -23,7 +23,16 @@ struct CommandTests {
         arguments: [
             (["frobnicate"], "waypoint-sim: frobnicate: no such command"),
             (["serve", "--port", "70000"], "waypoint-sim: --port: a whole number from 0 to 65535"),
-            (["serve", "--speed", "0"], "waypoint-sim: --speed: a number above 0"),
+            (["serve", "--nmea", "x.log", "--speed", "0"], "waypoint-sim: --speed: a number from 0.001"),
+            (["serve", "--nmea", "x.log", "--speed", "1e-30"], "waypoint-sim: --speed: a number from 0.001"),
+            (["serve", "--speed", "2"], "waypoint-sim: --speed: only a recorded drive"),
+            (["serve", "--exit-at-end"], "waypoint-sim: --exit-at-end: there is no drive"),
+            (["serve", "--port", "0", "--nmea", "/no/such.log"], "waypoint-sim: --nmea: open /no/such.log"),
+            (["serve", "--port", "0", "--record", "/no/such/x"], "waypoint-sim: --record: create /no/such/x"),
+            (["serve", "--port", "0", "--bind", "elsewhere"], "waypoint-sim: --bind, --port: listen on elsewhere"),
+            (["serve", "--lenient"], "waypoint-sim: --lenient: goes with --spec"),
+            (["serve", "--lenient", "--spec", "/no/such.xml"], "waypoint-sim: --spec: open /no/such.xml"),
+            (["nmea", "/no/such.log"], "waypoint-sim: nmea: open /no/such.log"),
             (["serve", "--route", "/no/such.gpx"], "waypoint-sim: --route: open /no/such.gpx"),
             (["serve", "--module", "no-such"], "waypoint-sim: --module: no-such: expected one of"),
             (["serve", "extra"], "waypoint-sim: extra: serve does not take this"),
@@ -36,6 +45,29 @@ struct CommandTests {
         let lines = try await program.rest()
         #expect(await program.wait() == 2)
         #expect(lines.contains { $0.hasPrefix(complaint) }, "\(lines)")
+    }
+
+    @Test("A signal ends a command that waits for its input")
+    func signal() async throws {
+        let ends = try Pipe.make()
+        defer {
+            close(ends.read)
+            close(ends.write)
+        }
+        let program = try Program(["nmea", "/proc/self/fd/0"], input: ends.read)
+        // Its first epoch is out when two are in: then it surely waits.
+        let sentences = try SharedData.packageBytes("Mocks/drives/demo.nmea").prefix(2000)
+        let count = unsafe sentences.withUnsafeBytes { unsafe write(ends.write, $0.baseAddress, $0.count) }
+        try #require(count == sentences.count)
+        _ = try await program.next()
+        program.interrupt()
+        #expect(await program.wait() == 128 + SIGINT)
+    }
+
+    @Test("Output that cannot be written is a failure")
+    func fullDisk() async throws {
+        let program = try Program(["nmea", SharedData.packageRoot + "/Mocks/drives/demo.nmea"], output: "/dev/full")
+        #expect(await program.wait() == 1)
     }
 
     @Test("Without a head unit the app ends with status 3")
@@ -77,7 +109,7 @@ struct CommandTests {
         let path = "/tmp/waypoint-sim-test-\(UInt64.random(in: 0 ... .max)).jsonl"
         let (status, _) = try await Program.run("demo", "--speed", "max", "--record", path)
         #expect(status == 0)
-        let text = String(decoding: try Transport.SmallFile.read(path, limit: 1 << 24), as: UTF8.self)
+        let text = String(decoding: try SmallFile.read(path, limit: 1 << 24), as: UTF8.self)
         _ = unsafe unlink(path)
         let lines = try text.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
         let functions = lines.compactMap { $0["rpc"]?["function"]?.stringValue }
@@ -107,6 +139,24 @@ struct CommandTests {
                 #expect(["TPV", "SKY"].contains(object["class"]?.stringValue), "\(log)")
             }
         }
+    }
+
+    @Test("With --resume the newest hash id is kept in the file, with --explain every gate is told")
+    func resume() async throws {
+        let path = "/tmp/waypoint-sim-test-\(UInt64.random(in: 0 ... .max)).hash"
+        defer { _ = unsafe unlink(path) }
+        let unit = try Program(["serve", "--port", "0"])
+        let address = try #require(try await unit.next()).dropFirst("listening on ".count)
+        let app = try Program(["app", "--connect", String(address), "--resume", path, "--explain"])
+        let start = try await app.lines(until: "subscribed to waypoints")
+        #expect(start.count { $0.hasPrefix("gate ") && $0.hasSuffix(": open") } == 8)
+        app.interrupt()
+        _ = try await app.rest()
+        #expect(await app.wait() == 0)
+        let hash = String(decoding: try SmallFile.read(path, limit: 100), as: UTF8.self)
+        #expect(hash.count == 33 && hash.hasSuffix("\n"), "\(hash)")
+        unit.interrupt()
+        #expect(await unit.wait() == 0)
     }
 
     @Test("Help lists every command, and each has a page")

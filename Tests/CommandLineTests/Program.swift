@@ -11,9 +11,19 @@ struct Program {
     private let lines: LineReader
 
     /// Starts `waypoint-sim` with these arguments; standard error is mixed into the output where asked.
-    init(_ arguments: [String], withErrors: Bool = false) throws {
+    init(_ arguments: [String], withErrors: Bool = false, input: Int32? = nil) throws {
         process = try ChildProcess(
-            path: try Self.path(), arguments: arguments, capturesOutput: true, capturesErrors: withErrors)
+            path: try Self.path(), arguments: arguments, capturesOutput: true, capturesErrors: withErrors,
+            input: input)
+        lines = LineReader(try #require(process.output))
+    }
+
+    /// Starts it with a file as its standard output, by a shell.
+    init(_ arguments: [String], output: String) throws {
+        process = try ChildProcess(
+            path: "/bin/sh",
+            arguments: ["-c", "exec \"$0\" \"$@\" >\(output) 2>/dev/null", try Self.path()] + arguments,
+            capturesOutput: true)
         lines = LineReader(try #require(process.output))
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HeadUnit
 
-@Suite("Hostile input")
+@Suite("Hostile input", .timeLimit(.minutes(1)))
 struct HostileInputTests {
     /// Bytes that no app should send, and whether the connection closes afterwards.
     static let attacks: [(name: String, bytes: [UInt8], closes: Bool)] = [
@@ -46,19 +46,10 @@ struct HostileInputTests {
     func brokenRequest(function: String, json: String, code: String) {
         var rig = Rig()
         let good = rig.app()
-        let other = rig.app(name: "Other", id: "other")
-        _ = rig.takeHeard(good)
-        let id = rig.request(function, json, on: good)
-        let answers = rig.takeHeard(good)
-        #expect(answers.count == 1)
-        guard case .response(_, id, let body) = answers.first else {
-            Issue.record("no answer to that request: \(answers)")
-            return
-        }
-        #expect(body["resultCode"]?.stringValue == code)
-        #expect(body["success"] == false)
-        rig.activate(other)
-        _ = rig.takeHeard(other)
+        let other = rig.secondApp()
+        let outcome = rig.outcome(function, json, on: good)
+        #expect(outcome.hasPrefix("\(code)/false"))
+        #expect(rig.takeHeard(other).isEmpty)
         expectService(&rig, of: other)
     }
 
@@ -80,9 +71,65 @@ struct HostileInputTests {
         expectService(&rig, of: good)
     }
 
+    @Test("Well-formed requests with random parameters in random order never trap and leak nothing", arguments: 0..<12)
+    func randomRequests(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var rig = Rig.changed { $0.requestLimit = .none }
+        let good = rig.app(name: "Good", id: "media", from: "127.0.0.2")
+        let names = rig.machine.spec.functions.filter { $0.kind == .request }.map(\.name)
+        for round in 0..<12 {
+            let link = rig.app(name: "Wild \(round)", id: "8675309", level: round.isMultiple(of: 3) ? .none : .full)
+            for _ in 0..<25 {
+                let name = names.randomElement(using: &random) ?? "GetWayPoints"
+                if Int.random(in: 0..<6, using: &random) == 0 { disturb(&rig, link, &random) }
+                rig.request(
+                    name, Self.parameters(of: name, rig, &random), on: link,
+                    bulk: Bool.random(using: &random) ? random.bytes(30) : [])
+                rig.wait(.milliseconds(Int.random(in: 0...2_000, using: &random)))
+            }
+            rig.disconnect(link)
+        }
+        // Whatever the wild apps did, nothing of it was said to the good one, and nothing of them is left.
+        let foreign = rig.takeHeard(good).filter { heard in
+            if case .response = heard { true } else { false }
+        }
+        #expect(foreign.isEmpty)
+        #expect(rig.machine.apps.count == 1)
+        #expect(rig.machine.sessions.count == 1)
+        #expect(rig.machine.order.count == 1)
+        #expect(rig.machine.links.count == 1)
+    }
+
+    /// Something that the HMI does meanwhile.
+    private func disturb(_ rig: inout Rig, _ link: LinkID, _ random: inout SplitMix64) {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: rig.activate(link)
+        case 1: rig.exit(link)
+        case 2: rig.tellWayPoints()
+        case 3: rig.event("EMBEDDED_NAVI", Bool.random(using: &random))
+        case 4: rig.answers[.getWayPoints] = .some(Bool.random(using: &random) ? nil : .raw(["result": "odd"]))
+        case 5: rig.answers[.subscribeWayPoints] = .error(code: Int.random(in: 0...30, using: &random), message: "m")
+        case 6: rig.notify(.onVehicleData, ["gps": ["latitudeDegrees": 1.0, "longitudeDegrees": 2.0]])
+        default: rig.notify(.onAppDeactivated, ["appID": rig.hmiID(link)])
+        }
+    }
+
+    /// Parameters of the right names with values that may fit.
+    private static func parameters(of name: String, _ rig: Rig, _ random: inout SplitMix64) -> String {
+        let values: [JSONValue] = [
+            true, false, 0, 1, -1, 2_147_483_648, 1.5, "", "text", "ALL", "NAVIGATION", [], [[:]], [:], nil, [1, "a"],
+        ]
+        var members: [String: JSONValue] = [:]
+        for parameter in rig.machine.spec.function(name, .request)?.parameters ?? [] {
+            if Int.random(in: 0..<3, using: &random) > 0 { continue }
+            members[parameter.name] = values.randomElement(using: &random)
+        }
+        return String(decoding: JSONValue.object(members).serialized(), as: UTF8.self)
+    }
+
     /// The app can still ask and is answered.
     private func expectService(_ rig: inout Rig, of link: LinkID) {
-        let id = rig.request("GetWayPoints", "{\"wayPointType\":\"ALL\"}", session: rig.session(link), on: link)
+        let id = rig.request("GetWayPoints", Rig.all, on: link)
         let expected: JSONValue = ["success": true, "resultCode": "SUCCESS", "wayPoints": Rig.places]
         #expect(rig.takeHeard(link) == [.response("GetWayPoints", id, expected)])
     }

@@ -67,7 +67,7 @@ struct Reading {
     var used: [String] {
         var table = SatelliteTable()
         for case .gsa(let gsa) in sentences { table.add(gsa) }
-        return table.usedSatellites.map { "\($0.constellation.name) \($0.number ?? 0)" }.sorted()
+        return table.usedSatellites.members.map { "\($0.constellation.name) \($0.number ?? 0)" }.sorted()
     }
 }
 

@@ -27,7 +27,8 @@ private struct AccessoryBench {
                 name: "Reach", manufacturer: "Emlid", serialNumber: "8243",
                 protocols: [
                     AccessoryProtocol(name: "com.emlid.nmea", endpoint: .serial(path: reach.path, baud: 115_200)),
-                    AccessoryProtocol(name: "com.emlid.corrections", endpoint: .serial(path: reach.path, baud: 115_200)),
+                    AccessoryProtocol(
+                        name: "com.emlid.corrections", endpoint: .serial(path: reach.path, baud: 115_200)),
                 ]),
             Accessory(
                 name: "Pair",

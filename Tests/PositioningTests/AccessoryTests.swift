@@ -64,7 +64,10 @@ struct AccessoryConfigurationTests {
     @Test("The known protocols have a direction")
     func known() {
         #expect(AccessoryProtocol.known["com.emlid.corrections"] == .corrections)
-        for name in ["com.emlid.nmea", "com.bad-elf.gps", "com.eos-gnss.positioningsource", "com.geneq.sxbluegpssource"] {
+        let names = [
+            "com.emlid.nmea", "com.bad-elf.gps", "com.eos-gnss.positioningsource", "com.geneq.sxbluegpssource",
+        ]
+        for name in names {
             #expect(AccessoryProtocol.known[name] == .positions)
         }
     }

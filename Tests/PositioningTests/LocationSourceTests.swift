@@ -182,7 +182,9 @@ struct RecordedSourceTests {
 
 @Suite("Pushed data and readers", .timeLimit(.minutes(1)))
 struct PushedSourceTests {
-    @Test("Pushed bytes become locations, satellites and sentences, however they are cut", arguments: [1, 7, 64, 100_000])
+    @Test(
+        "Pushed bytes become locations, satellites and sentences, however they are cut",
+        arguments: [1, 7, 64, 100_000])
     func push(size: Int) async throws {
         let reactor = try Reactor()
         defer { reactor.stop() }

@@ -52,6 +52,19 @@ struct PlaybackPacerTests {
         #expect(pacer.due(time(51), now: .seconds(4)) == .seconds(5))
     }
 
+    @Test("A recording that goes on hours later is another one; no speed makes a delay that overflows")
+    func extremes() {
+        var pacer = PlaybackPacer(speed: .factor(1))
+        #expect(pacer.due(time(0), now: .zero) == .zero)
+        #expect(pacer.due(time(86_400), now: .zero) == .zero)
+        #expect(pacer.due(time(86_401), now: .zero) == .seconds(1))
+        for factor in [1e-300, 0, -1, .nan, .infinity] {
+            var pacer = PlaybackPacer(speed: .factor(factor))
+            _ = pacer.due(time(0), now: .zero)
+            #expect(pacer.due(time(1), now: .zero) <= .seconds(1_000_000_001))
+        }
+    }
+
     @Test("The highest speed never waits")
     func maximum() {
         var pacer = PlaybackPacer(speed: .maximum)
@@ -62,7 +75,8 @@ struct PlaybackPacerTests {
     @Test(
         "Speeds are read from text",
         arguments: [
-            ("1", .factor(1)), ("0.5", .factor(0.5)), ("max", .maximum), ("0", nil), ("-1", nil), ("fast", nil),
+            ("1", .factor(1)), ("0.5", .factor(0.5)), ("max", .maximum), ("0", nil), ("1e-30", nil), ("1e30", nil),
+            ("-1", nil), ("fast", nil),
             ("inf", nil), ("nan", nil), ("", nil),
         ] as [(String, PlaybackSpeed?)])
     func text(text: String, speed: PlaybackSpeed?) {

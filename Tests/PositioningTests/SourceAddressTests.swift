@@ -52,8 +52,8 @@ struct SourceAddressTests {
         arguments: [
             "", "tcp://", "tcp://host:0", "tcp://host:65536", "tcp://host:x", "tcp://host/path", "tcp://host?baud=1",
             "udp://:1/x", "serial://ttyACM0", "serial:///dev/ttyACM0?baud=fast", "serial:///dev/ttyACM0?baud=0",
-            "serial:///dev/ttyACM0?speed=9600", "gpsd://host?watch=xml", "accessory://%zz", "drive://", "drive://a?kmh=0",
-            "drive://a?rate=nan", "drive://a?seed=-1", "http://host/",
+            "serial:///dev/ttyACM0?speed=9600", "gpsd://host?watch=xml", "accessory://%zz", "drive://",
+            "drive://a?kmh=0", "drive://a?rate=nan", "drive://a?seed=-1", "http://host/",
         ])
     func wrong(text: String) {
         #expect {
@@ -65,7 +65,10 @@ struct SourceAddressTests {
 
     @Test("The text form leads back to the same source")
     func description() throws {
-        for text in ["-", "a.log", "tcp://[::1]:1", "udp://127.0.0.1:2", "serial:///dev/a?baud=9600", "gpsd://h:3/dev/a"] {
+        let texts = [
+            "-", "a.log", "tcp://[::1]:1", "udp://127.0.0.1:2", "serial:///dev/a?baud=9600", "gpsd://h:3/dev/a",
+        ]
+        for text in texts {
             let address = try SourceAddress(parsing: text)
             #expect(try SourceAddress(parsing: "\(address)") == address)
         }

@@ -27,8 +27,8 @@ private actor Bench {
     private var closures: [StreamClosure] = []
     private var changes: [DeviceWatch.Change] = []
     private var watch: DeviceWatch?
-    private var waiters: [(isDone: @Sendable (isolated Bench) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
-        []
+    private var waiters:
+        [(isDone: @Sendable (isolated Bench) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
 
     init(reactor: Reactor) {

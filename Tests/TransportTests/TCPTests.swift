@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import Testing
 import Transport
@@ -183,5 +184,19 @@ struct FileReaderTests {
         #expect(throws: TransportError.self) { _ = try FileReader(path: "/") }
         let reader = try FileReader(path: #filePath)
         await #expect(throws: TransportError.self) { _ = try await reader.readAll(limit: 10) }
+    }
+}
+
+@Suite("Small files")
+struct SmallFileTests {
+    @Test("A file is replaced whole and read back; an impossible place is a typed error")
+    func replace() throws {
+        let path = "/tmp/sdl-waypoints-small-file-\(UInt64.random(in: 0 ... .max))"
+        defer { _ = unsafe unlink(path) }
+        try SmallFile.replace(path, with: [1, 2, 3])
+        try SmallFile.replace(path, with: [4])
+        #expect(try SmallFile.read(path, limit: 10) == [4])
+        #expect(throws: TransportError.self) { try SmallFile.read(path, limit: 0) }
+        #expect(throws: TransportError.self) { try SmallFile.replace("/no/such/folder/file", with: []) }
     }
 }

@@ -20,11 +20,14 @@ int c_linux_eventfd(void);
 /// Blocks SIGINT, SIGTERM and (always) SIGPIPE for the calling thread and the threads it makes later.
 int c_linux_block_signals(void);
 
-/// A descriptor that becomes readable when SIGINT or SIGTERM arrives; both must be blocked before.
+/// A descriptor from which SIGINT and SIGTERM are read; both must be blocked before.
 int c_linux_signal_descriptor(void);
 
-/// Reads one pending signal number from the descriptor; 0 when there is none, -1 and errno on failure.
-int c_linux_read_signal(int descriptor);
+/// Waits for a signal on the descriptor and gives its number; -1 and errno on failure.
+int c_linux_wait_signal(int descriptor);
+
+/// pipe2 with O_CLOEXEC: the ends for reading and for writing.
+int c_linux_pipe(int ends[2]);
 
 /// accept4 with SOCK_NONBLOCK and SOCK_CLOEXEC; the peer's address is not asked for.
 int c_linux_accept(int listener);

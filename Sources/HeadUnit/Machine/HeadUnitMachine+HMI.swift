@@ -5,9 +5,16 @@ internal import SDLSpec
 struct PendingHMIRequest: Sendable {
     /// What the answer is for.
     enum Purpose: Sendable {
+        case startUp
         case getWayPoints(RequestContext)
         case subscribeWayPoints(RequestContext)
         case unsubscribeWayPoints(RequestContext)
+        /// A request whose code and message go straight back to the app.
+        case forwarded(RequestContext, refusedParameters: String?)
+        case vehicleData(VehicleDataRequest)
+        case setVideoConfig(AppKey)
+        /// An activation that had to wait.
+        case bringToFront(AppKey, hmiAppID: Int)
         /// Nobody waits for the answer.
         case none
     }
@@ -17,19 +24,7 @@ struct PendingHMIRequest: Sendable {
     var deadline: Duration
 }
 
-/// An HMI answer after the head unit has judged its form.
-struct JudgedAnswer {
-    /// The result code as apps see it.
-    var resultCode: String
-    var isSuccess: Bool
-    var info: String?
-    /// The members of a result, unknown ones removed.
-    var members: [String: JSONValue] = [:]
-
-    static let invalid = JudgedAnswer(
-        resultCode: "GENERIC_ERROR", isSuccess: false, info: InfoText.invalidHMIAnswer)
-}
-
+// The HMI's side: requests and their answers, notifications, requests of the HMI.
 extension HeadUnitMachine {
     /// Asks the HMI and remembers what for.
     mutating func ask(_ method: HMIMethod, parameters: JSONValue? = nil, for purpose: PendingHMIRequest.Purpose) {
@@ -37,6 +32,7 @@ extension HeadUnitMachine {
         nextHMIRequestID += 1
         let deadline = now + configuration.hmiTimeout + configuration.hmiTimeoutCompensation
         pending[id] = PendingHMIRequest(method: method, purpose: purpose, deadline: deadline)
+        deadlines.set(.request(id), to: deadline)
         act(.ask(HMIRequest(id: id, method: method, parameters: parameters)))
     }
 
@@ -45,86 +41,44 @@ extension HeadUnitMachine {
     }
 
     /// Whether the interface of a method works; requests that need a broken one are refused at once.
-    func isAvailable(_ method: HMIMethod) -> Bool {
-        !configuration.unavailableInterfaces.contains(method.interface)
-    }
+    func isAvailable(_ method: HMIMethod) -> Bool { facts.isAvailable(method.interface) }
 
     // MARK: Answers
 
     mutating func hmiAnswered(_ id: Int, _ answer: HMIAnswer) {
         // A late or second answer finds nothing.
-        guard let request = pending[id], let judged = judge(answer, to: request.method) else { return }
+        guard let request = pending[id], let judged = JudgedAnswer(answer, to: request.method, spec: hmiSpec) else {
+            return
+        }
         pending[id] = nil
-        finish(request, with: judged)
+        deadlines.set(.request(id), to: nil)
+        finish(id, request, with: judged)
     }
 
-    mutating func expireHMIRequests() {
-        let expired = pending.filter { $0.value.deadline <= now }.sorted { $0.key < $1.key }
-        for (id, request) in expired {
-            pending[id] = nil
-            finish(request, with: nil)
+    mutating func expireHMIRequest(_ id: Int) {
+        guard let request = pending[id] else { return }
+        guard request.deadline <= now else {
+            deadlines.set(.request(id), to: request.deadline)
+            return
         }
+        pending[id] = nil
+        finish(id, request, with: nil)
     }
 
     /// Hands an answer, or `nil` for silence, to whoever waits for it.
-    private mutating func finish(_ request: PendingHMIRequest, with answer: JudgedAnswer?) {
+    private mutating func finish(_ id: Int, _ request: PendingHMIRequest, with answer: JudgedAnswer?) {
         switch request.purpose {
+        case .startUp: startUpAnswered(id, request.method, answer)
         case .getWayPoints(let context): finishGetWayPoints(context, answer)
         case .subscribeWayPoints(let context): finishSubscribeWayPoints(context, answer)
         case .unsubscribeWayPoints(let context): finishUnsubscribeWayPoints(context, answer)
+        case .forwarded(let context, let refused): finishForwarded(context, refused, answer)
+        case .vehicleData(let request): finishVehicleData(request, answer)
+        case .setVideoConfig(let key): finishSetVideoConfig(key, answer)
+        case .bringToFront(let key, let hmiAppID):
+            if answer?.isSuccess == true, apps[key]?.hmiAppID == hmiAppID { activate(key) }
         case .none: break
         }
-    }
-
-    /// Judges the form of an answer; `nil` when it counts as silence (head unit behaviour 4).
-    func judge(_ answer: HMIAnswer, to method: HMIMethod) -> JudgedAnswer? {
-        switch answer {
-        case .result(let code, var members):
-            members["code"] = .int(Int64(code))
-            members["method"] = .string(method.rawValue)
-            return judgeResult(.object(members), method: method)
-        case .error(let code, let message):
-            guard let message else { return .invalid }
-            return judged(code: code, info: message)
-        case .raw(let object):
-            let (result, error) = (object["result"], object["error"])
-            guard (result == nil) != (error == nil) else { return nil }
-            if let result {
-                guard result["method"]?.stringValue == method.rawValue else { return nil }
-                return judgeResult(result, method: method)
-            }
-            guard error?["data"]?["method"]?.stringValue == method.rawValue else { return nil }
-            guard let code = error?["code"]?.intValue, let message = error?["message"]?.stringValue else {
-                return .invalid
-            }
-            return judged(code: Int(clamping: code), info: message)
-        }
-    }
-
-    private func judgeResult(_ result: JSONValue, method: HMIMethod) -> JudgedAnswer {
-        guard let code = result["code"]?.intValue, case .object(var members) = result else { return .invalid }
-        members["code"] = nil
-        members["method"] = nil
-        members["message"] = nil
-        members["info"] = nil
-        switch hmiSpec.validate(.object(members), function: method.rawValue, kind: .response) {
-        case .valid(let value, _):
-            var judged = judged(code: Int(clamping: code), info: nil)
-            judged.members = value.objectValue ?? [:]
-            return judged
-        case .invalid:
-            return .invalid
-        case .unknownFunction:
-            return judged(code: Int(clamping: code), info: nil)
-        }
-    }
-
-    private func judged(code: Int, info: String?) -> JudgedAnswer {
-        guard let result = HMIResult(code: code) else {
-            return JudgedAnswer(
-                resultCode: "GENERIC_ERROR", isSuccess: false, info: InfoText.unknownHMIResult)
-        }
-        return JudgedAnswer(resultCode: result.name, isSuccess: result.isSuccess, info: info)
     }
 
     // MARK: Notifications and requests of the HMI
@@ -133,24 +87,38 @@ extension HeadUnitMachine {
         let parameters = notification.parameters ?? [:]
         switch notification.method {
         case .onWayPointChange: wayPointsChanged(parameters)
+        case .onVehicleData: vehicleDataChanged(parameters)
+        case .onTBTClientState: guidanceStateChanged(parameters)
         case .onResetTimeout: resetTimeout(parameters)
+        case .onSystemCapabilityUpdated: capabilityTold(parameters)
         case .onAppActivated:
-            if let key = app(in: parameters) { activate(key) }
+            if let key = app(in: parameters) { activationWanted(key) }
         case .onAppDeactivated:
             if let key = app(in: parameters) { deactivate(key) }
         case .onExitApplication: exitApplication(parameters)
+        case .onExitAllApplications: exitAllApplications(parameters)
+        case .onAwakeSDL: awake()
+        case .onEventChanged: eventChanged(parameters)
+        case .onVRStarted: setTemporaryState(.voiceSession, true)
+        case .onVRStopped: setTemporaryState(.voiceSession, false)
+        case .onTTSStarted: setTemporaryState(.speech, true)
+        case .onTTSStopped: setTemporaryState(.speech, false)
         case .onSystemContext: systemContextChanged(parameters)
         case .onDriverDistraction: driverDistractionChanged(parameters)
+        case .onUILanguageChange, .onVRLanguageChange, .onTTSLanguageChange:
+            languageChanged(notification.method, parameters)
+        case .onAllowSDLFunctionality: deviceAllowed(parameters)
+        case .onAppPermissionConsent: consentGiven(parameters)
+        case .onReady: beginStartUp()
         default: break
         }
     }
 
     mutating func hmiRequested(_ method: HMIMethod, parameters: JSONValue?) -> HMIAnswer {
         switch method {
-        case .activateApp:
-            return activationRequested(parameters ?? [:])
-        default:
-            return .error(code: 1, message: "The head unit has no such request")
+        case .activateApp: activationRequested(parameters ?? [:])
+        case .getListOfPermissions: permissionsRequested(parameters ?? [:])
+        default: .error(code: 1, message: "The head unit has no such request")
         }
     }
 
@@ -161,7 +129,7 @@ extension HeadUnitMachine {
 
     /// Sets the deadline of a request anew; a period of 0, a wrong id or a wrong method changes nothing.
     private mutating func resetTimeout(_ parameters: JSONValue) {
-        guard let id = parameters["requestID"]?.intValue, let request = pending[Int(clamping: id)],
+        guard let id = parameters["requestID"]?.intValue.map({ Int(clamping: $0) }), let request = pending[id],
             parameters["methodName"]?.stringValue == request.method.rawValue
         else { return }
         var period = configuration.hmiTimeout
@@ -169,14 +137,8 @@ extension HeadUnitMachine {
             guard let milliseconds = asked.intValue, (1...1_000_000).contains(milliseconds) else { return }
             period = .milliseconds(milliseconds)
         }
-        pending[Int(clamping: id)]?.deadline = now + period + configuration.hmiTimeoutCompensation
-    }
-
-    private mutating func driverDistractionChanged(_ parameters: JSONValue) {
-        guard let state = parameters["state"]?.stringValue, ["DD_ON", "DD_OFF"].contains(state),
-            state != driverDistraction
-        else { return }
-        driverDistraction = state
-        for key in order { sendDriverDistraction(to: key) }
+        let deadline = now + period + configuration.hmiTimeoutCompensation
+        pending[id]?.deadline = deadline
+        deadlines.set(.request(id), to: deadline)
     }
 }

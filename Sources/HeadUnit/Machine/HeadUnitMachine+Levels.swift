@@ -2,85 +2,143 @@ internal import Formats
 
 // HMI levels of the main windows: what brings an app to the front, what sends it back, and what becomes of the others.
 extension HeadUnitMachine {
-    /// The driver chose an app; its own OnHMIStatus goes out before those of the apps it displaces.
+    /// Brings an app to FULL; its own OnHMIStatus goes out before those of the apps it displaces.
     mutating func activate(_ key: AppKey) {
-        guard let app = apps[key], app.status.level != .full else { return }
-        change(key, to: app.traits.status(in: .full, context: systemContext))
+        guard let app = apps[key] else { return }
+        apps[key]?.awaitsActivation = false
+        guard app.regularStatus.level != .full else { return }
+        setRegularStatus(of: key, to: app.traits.status(in: .full, context: app.regularStatus.systemContext))
         displaceOthers(than: key)
+    }
+
+    /// The driver chose an app: it comes to the front, at once or when that is possible again.
+    mutating func activationWanted(_ key: AppKey) {
+        guard let app = apps[key], !app.permissions.isRevoked else { return }
+        if app.traits.mustWait(during: temporaryStates) || !isAllowed(device: app.device) {
+            apps[key]?.awaitsActivation = true
+        } else {
+            activate(key)
+        }
     }
 
     /// An app left the front: audio and video apps go on as LIMITED, others to BACKGROUND.
     mutating func deactivate(_ key: AppKey) {
-        guard let app = apps[key], app.status.level == .full else { return }
+        guard let app = apps[key], app.regularStatus.level == .full else { return }
         let level: AppLevel = app.traits.isAudio || app.traits.isVideo ? .limited : .background
-        change(key, to: app.traits.status(in: level, context: "MAIN"))
+        setRegularStatus(of: key, to: app.traits.status(in: level, context: "MAIN"))
     }
 
     /// Sends an app to NONE; its registration and subscriptions stay.
     mutating func close(_ key: AppKey) {
-        guard apps[key] != nil else { return }
-        change(key, to: AppStatus())
+        apps[key]?.awaitsActivation = false
+        setRegularStatus(of: key, to: AppStatus())
     }
 
     private mutating func displaceOthers(than key: AppKey) {
         guard let app = apps[key] else { return }
-        for other in order where other != key {
+        let level = app.regularStatus.level
+        for other in shown.filter({ $0 != key }).sorted() {
             guard let displaced = apps[other] else { continue }
-            change(
-                other,
-                to: displaced.traits.status(displaced.status, displacedBy: app.traits, reaching: app.status.level))
+            let status = displaced.traits.status(displaced.regularStatus, displacedBy: app.traits, reaching: level)
+            setRegularStatus(of: other, to: status)
         }
     }
 
-    /// Sets a status and tells the app when something differs.
-    private mutating func change(_ key: AppKey, to status: AppStatus) {
-        guard apps[key]?.status != status else { return }
+    /// Sets the status that holds without temporary states.
+    mutating func setRegularStatus(of key: AppKey, to status: AppStatus) {
+        guard apps[key] != nil else { return }
+        apps[key]?.regularStatus = status
+        if status.isShown { shown.insert(key) } else { shown.remove(key) }
+        tellStatus(of: key)
+    }
+
+    /// Tells an app its status when something in it differs.
+    private mutating func tellStatus(of key: AppKey) {
+        guard let app = apps[key] else { return }
+        let status = app.traits.status(app.regularStatus, during: temporaryStates, mixesAudio: facts.mixesAudio)
+        guard status != app.status else { return }
         apps[key]?.status = status
         sendNotification(key, "OnHMIStatus", status.json)
+        if app.owesDriverDistraction, status.level != app.status.level {
+            apps[key]?.owesDriverDistraction = false
+            sendDriverDistraction(to: key)
+        }
+    }
+
+    // MARK: Temporary states
+
+    mutating func eventChanged(_ parameters: JSONValue) {
+        guard let isActive = parameters["isActive"]?.boolValue,
+            let state = parameters["eventName"]?.stringValue.flatMap({ TemporaryState(rawValue: $0) })
+        else { return }
+        switch state {
+        case .phoneCall, .emergency, .deactivatedHMI, .audioSource, .embeddedNavigation:
+            setTemporaryState(state, isActive)
+        case .voiceSession, .speech:
+            break  // these two have messages of their own
+        }
+    }
+
+    mutating func setTemporaryState(_ state: TemporaryState, _ isActive: Bool) {
+        let hasChanged = isActive ? temporaryStates.insert(state).inserted : temporaryStates.remove(state) != nil
+        guard hasChanged else { return }
+        // Only apps that are heard or seen can be told anything new.
+        for key in shown.sorted() { tellStatus(of: key) }
+        if !isActive { makeUpForActivations() }
+    }
+
+    /// Has the HMI bring apps to the front that the driver had chosen in vain.
+    mutating func makeUpForActivations() {
+        for key in order {
+            guard let app = apps[key], app.awaitsActivation, !app.traits.mustWait(during: temporaryStates),
+                isAllowed(device: app.device)
+            else { continue }
+            apps[key]?.awaitsActivation = false
+            ask(
+                .bringToFront,
+                parameters: ["appID": .int(Int64(app.hmiAppID)), "priority": .string(app.permissions.priority)],
+                for: .bringToFront(key, hmiAppID: app.hmiAppID))
+        }
     }
 
     // MARK: Messages of the HMI
 
     mutating func activationRequested(_ parameters: JSONValue) -> HMIAnswer {
         guard let key = app(in: parameters), let app = apps[key] else {
-            return .error(code: 15, message: "Wrong appID")
+            return .error(code: 15, message: "No app has this id")
         }
-        let isRevoked = app.permissions.isRevoked
-        if !isRevoked { activate(key) }
-        return .result(
-            code: isRevoked ? 4 : 0,
-            members: [
-                "isSDLAllowed": true, "isAppRevoked": .bool(isRevoked), "isAppPermissionsRevoked": false,
-                "isPermissionsConsentNeeded": false, "priority": .string(app.permissions.priority),
-            ])
-    }
-
-    mutating func exitApplication(_ parameters: JSONValue) {
-        guard let key = app(in: parameters), let reason = parameters["reason"]?.stringValue else { return }
-        switch reason {
-        case "USER_EXIT", "DRIVER_DISTRACTION_VIOLATION":
-            close(key)
-        case "UNAUTHORIZED_TRANSPORT_REGISTRATION":
-            expel(key, reason: "APP_UNAUTHORIZED")
-        case "UNSUPPORTED_HMI_RESOURCE":
-            expel(key, reason: "UNSUPPORTED_HMI_RESOURCE")
-        case "RESOURCE_CONSTRAINT":
-            expel(key, reason: "RESOURCE_CONSTRAINT")
-            endSessionAndClose(key)
-        default:
-            break
+        if temporaryStates.contains(.deactivatedHMI) {
+            return .error(code: 4, message: "HMIDeactivate is active")
         }
+        activationWanted(key)
+        let isDeviceAllowed = isAllowed(device: app.device)
+        var members: [String: JSONValue] = [
+            "isSDLAllowed": .bool(isDeviceAllowed), "isAppRevoked": .bool(app.permissions.isRevoked),
+            "isAppPermissionsRevoked": false,
+            "isPermissionsConsentNeeded": .bool(isDeviceAllowed && !undecidedGroups(of: app).isEmpty),
+        ]
+        if isDeviceAllowed {
+            if !app.permissions.isRevoked { members["priority"] = .string(app.permissions.priority) }
+        } else {
+            members["device"] = ["id": .string(app.device), "name": .string(app.device)]
+        }
+        return .result(code: app.permissions.isRevoked ? 4 : 0, members: members)
     }
 
     mutating func systemContextChanged(_ parameters: JSONValue) {
-        guard let context = parameters["systemContext"]?.stringValue else { return }
         let known = ["MAIN", "VRSESSION", "MENU", "HMI_OBSCURED", "ALERT"]
-        guard known.contains(context) else { return }
-        let named = app(in: parameters)
-        let target = named ?? order.first { apps[$0]?.status.level == .full }
-        if named == nil { systemContext = context }
-        guard let target, var status = apps[target]?.status else { return }
+        guard let context = parameters["systemContext"]?.stringValue, known.contains(context) else { return }
+        let active = shown.first { apps[$0]?.regularStatus.level == .full }
+        guard let target = app(in: parameters) ?? active, var status = apps[target]?.regularStatus else { return }
         status.systemContext = context
-        change(target, to: status)
+        setRegularStatus(of: target, to: status)
+    }
+
+    mutating func driverDistractionChanged(_ parameters: JSONValue) {
+        guard let state = parameters["state"]?.stringValue, ["DD_ON", "DD_OFF"].contains(state),
+            state != driverDistraction
+        else { return }
+        driverDistraction = state
+        for key in order { sendDriverDistraction(to: key) }
     }
 }

@@ -2,186 +2,209 @@ internal import Formats
 internal import SDLProtocol
 internal import SDLSpec
 
-/// A request on its way through the head unit: whom to answer, and about what.
-struct RequestContext: Hashable, Sendable {
-    let key: AppKey
-    let functionID: UInt32
-    let name: String
-    let correlationID: Int32
-    /// Lines of the schema's report about values that were ignored.
-    var warnings: [String] = []
-}
-
-/// What a response says beside its members.
-struct Outcome: Hashable {
-    var resultCode: String
-    var isSuccess: Bool
-    /// `nil` leaves the member out; an empty text is sent.
-    var info: String?
-
-    static let success = Outcome(resultCode: "SUCCESS", isSuccess: true)
-
-    static func failure(_ resultCode: String, info: String? = nil) -> Outcome {
-        Outcome(resultCode: resultCode, isSuccess: false, info: info)
-    }
-}
-
+// The way of a request, in the order of a stock head unit; the first check that fails answers. A request is judged in
+// two steps: when it arrives (form, schema, registration, limits, correlation id), and when it is started, after all
+// that arrived together with it was judged (policy, then what the function does).
 extension HeadUnitMachine {
     static let registerAppInterface: UInt32 = 1
     static let unregisterAppInterface: UInt32 = 2
+    /// The ordinal of APPLICATION_NOT_REGISTERED, which a stock head unit was seen to send as it is.
+    private static let notRegisteredOrdinal: Int64 = 15
 
-    /// Passes a request through the checks in the order of a stock head unit; the first that fails answers.
+    /// What the first checks find out about a request.
+    private struct Arrival {
+        var context: RequestContext
+        var app: RegisteredApp?
+        var function: RPCFunction?
+        var payload: RPCPayload
+        var version: UInt8
+        var isKnownSession: Bool
+
+        var isRegistration: Bool { context.functionID == HeadUnitMachine.registerAppInterface }
+        /// Only these two keep their own codes while no app is registered.
+        var keepsOwnCode: Bool {
+            app != nil || isRegistration || context.functionID == HeadUnitMachine.unregisterAppInterface
+        }
+    }
+
+    /// Takes a message of an app.
     mutating func received(_ payload: RPCPayload, version: UInt8, key: AppKey, isKnownSession: Bool) {
         guard payload.rpcType == .request else { return }  // responses and notifications of apps mean nothing here
-        let functionID = payload.functionID
-        let function = spec.function(functionID, .request)
-        var context = RequestContext(
-            key: key, functionID: functionID, name: function?.name ?? "", correlationID: payload.correlationID)
-        let app = apps[key]
-        // Only these two keep their own codes while no app is registered.
-        let isRegistration = functionID == Self.registerAppInterface || functionID == Self.unregisterAppInterface
-
-        if payload.correlationID < 0 {
-            if app == nil, !isRegistration {
-                context = RequestContext(key: key, functionID: functionID, name: context.name, correlationID: 0)
-                respond(context, .failure("APPLICATION_NOT_REGISTERED"))
-            } else {
-                respond(context, .failure("INVALID_ID", info: InfoText.negativeCorrelationID))
-            }
+        let function = knownFunction(payload.functionID)
+        let arrival = Arrival(
+            context: RequestContext(
+                key: key, functionID: payload.functionID, name: function?.name ?? "",
+                correlationID: payload.correlationID),
+            app: apps[key], function: function, payload: payload, version: version, isKnownSession: isKnownSession)
+        guard payload.correlationID >= 0 else {
+            refuseNegativeID(arrival)
             return
         }
+        guard let request = checkedForm(of: arrival), isServed(arrival), isWithinLimits(arrival) else { return }
+        if arrival.app != nil, apps[key]?.pendingCorrelationIDs.insert(payload.correlationID).inserted == false {
+            // The refusal must not free the id for the request that waits with it.
+            respond(request.context, .failure("INVALID_ID", info: InfoText.duplicateCorrelationID), freesID: false)
+            return
+        }
+        queue.append(request)
+    }
 
-        var parameters: JSONValue = [:]
-        if let function {
-            let negotiated = app?.rpcVersion ?? configuration.rpcVersion
-            switch validate(payload.json, function: function, version: negotiated) {
-            case .valid(let value, let warnings):
-                parameters = value
-                context.warnings = warnings
+    private mutating func refuseNegativeID(_ arrival: Arrival) {
+        var context = arrival.context
+        if arrival.keepsOwnCode {
+            respond(context, .failure("INVALID_ID", info: InfoText.negativeCorrelationID))
+            return
+        }
+        if configuration.quirks.contains(.garblesRefusalsBeforeRegistration) {
+            context = RequestContext(
+                key: context.key, functionID: context.functionID, name: context.name, correlationID: 0)
+        }
+        respond(context, .failure("APPLICATION_NOT_REGISTERED"))
+    }
+
+    /// Reads the JSON and checks it against the spec at the version both sides speak.
+    private mutating func checkedForm(of arrival: Arrival) -> QueuedRequest? {
+        var request = QueuedRequest(
+            context: arrival.context, parameters: [:], bulk: arrival.payload.bulk, version: arrival.version,
+            isKnownSession: arrival.isKnownSession)
+        guard let function = arrival.function else { return request }
+        var report = ""
+        if let value = try? JSONValue(parsing: arrival.payload.json, options: configuration.jsonOptions) {
+            let view = view(at: arrival.app?.rpcVersion ?? configuration.rpcVersion)
+            switch view.validate(value, function: function.name, kind: .request) {
+            case .valid(let parameters, let warnings):
+                request.parameters = parameters
+                request.context.warnings = warnings
+                return request
             case .unknownFunction:
-                break
-            case .invalid(let report):
-                if functionID == Self.registerAppInterface, app == nil {
-                    refuseRegistration(context, .failure("INVALID_DATA", info: report), version: version)
-                } else if app == nil, !isRegistration {
-                    respond(context, .failure("APPLICATION_NOT_REGISTERED"))
-                } else {
-                    respond(context, .failure("INVALID_DATA", info: report))
-                }
-                return
+                return request
+            case .invalid(let text):
+                report = text
             }
         }
+        if arrival.isRegistration, arrival.app == nil {
+            refuseRegistration(arrival.context, .failure("INVALID_DATA", info: report))
+        } else if arrival.keepsOwnCode {
+            respond(arrival.context, .failure("INVALID_DATA", info: report))
+        } else {
+            respond(arrival.context, .failure("APPLICATION_NOT_REGISTERED"))
+        }
+        return nil
+    }
 
-        if functionID == Self.registerAppInterface {
-            register(context, parameters, version: version, isKnownSession: isKnownSession)
+    /// Whether the app is registered, protected as the policy wants, and asks for something that is known.
+    private mutating func isServed(_ arrival: Arrival) -> Bool {
+        if arrival.isRegistration { return true }
+        let context = arrival.context
+        guard let app = arrival.app else {
+            refuseUnregistered(arrival)
+            return false
+        }
+        if app.permissions.requiresEncryption(rpc: context.name) {
+            // Protected services are not offered, so the request cannot have come on one.
+            respond(context, .failure("ENCRYPTION_NEEDED"))
+            return false
+        }
+        guard arrival.function != nil || lenientFunction(context.functionID) != nil else {
+            refuseUnknownFunction(context)
+            return false
+        }
+        return true
+    }
+
+    private mutating func refuseUnregistered(_ arrival: Arrival) {
+        guard arrival.function == nil, configuration.quirks.contains(.garblesRefusalsBeforeRegistration) else {
+            respond(arrival.context, .failure("APPLICATION_NOT_REGISTERED"))
             return
         }
-        guard let app else {
+        send(
+            .response, functionID: arrival.context.functionID, correlationID: arrival.context.correlationID,
+            ["success": false, "resultCode": .int(Self.notRegisteredOrdinal)], to: arrival.context.key)
+    }
+
+    private mutating func isWithinLimits(_ arrival: Arrival) -> Bool {
+        let key = arrival.context.key
+        guard queue.count < configuration.pendingRequestLimit else {
+            respond(arrival.context, .failure("TOO_MANY_PENDING_REQUESTS"))
+            return false
+        }
+        guard arrival.isKnownSession else { return true }
+        let isInNone = arrival.app?.status.level == AppLevel.none
+        guard
+            links[key.link]?.meters[key.session, default: RequestMeter()]
+                .isTooMuch(at: now, inNone: isInNone, configuration) == true
+        else { return true }
+        if isInNone {
+            expel(key, reason: "REQUEST_WHILE_IN_NONE_HMI_LEVEL")
+            return false
+        }
+        if let app = apps[key] {
+            bar(NameClaims.Claim(.appID, app.appID, on: app.device))
+        }
+        sendNotification(key, "OnAppInterfaceUnregistered", ["reason": "TOO_MANY_REQUESTS"])
+        forget(key, isUnexpected: false)
+        return false
+    }
+
+    private mutating func bar(_ claim: NameClaims.Claim) {
+        // Bounded, though each entry costs its app a registration and a flood.
+        if barred.count >= 1_024, let any = barred.first { barred.remove(any) }
+        barred.insert(claim)
+    }
+
+    // MARK: Starting
+
+    /// Starts the requests that passed the first checks, in their order.
+    mutating func runQueue() {
+        guard !queue.isEmpty else { return }
+        let requests = queue
+        queue.removeAll(keepingCapacity: true)
+        for request in requests { start(request) }
+    }
+
+    private mutating func start(_ request: QueuedRequest) {
+        let context = request.context
+        let key = context.key
+        // A session that ended meanwhile hears no answer.
+        if request.isKnownSession, links[key.link]?.connection.version(of: key.session) == nil { return }
+        if context.functionID == Self.registerAppInterface {
+            register(context, request.parameters, version: request.version, isKnownSession: request.isKnownSession)
+            return
+        }
+        guard let app = apps[key] else {
             respond(context, .failure("APPLICATION_NOT_REGISTERED"))
             return
         }
-        guard function != nil else {
-            respond(context, .failure("UNSUPPORTED_REQUEST", info: InfoText.unknownFunction))
-            return
-        }
-        guard !app.pendingCorrelationIDs.contains(payload.correlationID) else {
-            respond(context, .failure("INVALID_ID", info: InfoText.duplicateCorrelationID))
+        if let name = lenientFunction(context.functionID) {
+            respondLeniently(context, name)
             return
         }
         switch app.permissions.decision(rpc: context.name, level: app.status.level) {
         case .disallowed: respond(context, .failure("DISALLOWED"))
-        case .userDisallowed: respond(context, .failure("USER_DISALLOWED"))
-        case .allowed: run(context, parameters)
+        case .undecided(let parameters):
+            refuseWithheld(context, request.parameters, parameters, isDeclined: false)
+        case .userDisallowed(let parameters):
+            refuseWithheld(context, request.parameters, parameters, isDeclined: true)
+        case .allowed(let parameters): run(request, allowed: parameters)
         }
-    }
-
-    private mutating func validate(_ json: [UInt8], function: RPCFunction, version: RPCVersion) -> ValidationOutcome {
-        guard let value = try? JSONValue(parsing: json, options: configuration.jsonOptions) else {
-            return .invalid(report: "")
-        }
-        return view(at: version).validate(value, function: function.name, kind: .request)
     }
 
     /// Runs a request that passed all checks.
-    private mutating func run(_ context: RequestContext, _ parameters: JSONValue) {
+    private mutating func run(_ request: QueuedRequest, allowed: Set<String>?) {
+        let (context, parameters) = (request.context, request.parameters)
         switch context.name {
         case "UnregisterAppInterface": unregister(context)
         case "GetWayPoints": getWayPoints(context, parameters)
         case "SubscribeWayPoints": subscribeWayPoints(context)
         case "UnsubscribeWayPoints": unsubscribeWayPoints(context)
+        case "SendLocation": sendLocation(context, parameters, allowed: allowed)
         case "GetSystemCapability": getSystemCapability(context, parameters)
-        default: runStock(context, parameters)
+        case "GetVehicleData": getVehicleData(context, parameters, allowed: allowed)
+        case "SubscribeVehicleData": subscribeVehicleData(context, parameters, allowed: allowed)
+        case "UnsubscribeVehicleData": unsubscribeVehicleData(context, parameters, allowed: allowed)
+        case "ShowConstantTBT", "AlertManeuver", "UpdateTurnList": forwardGuidance(context, parameters)
+        case "ListFiles", "PutFile", "DeleteFile": runFileRequest(context, parameters, bulk: request.bulk)
+        default: runStock(context)
         }
-    }
-
-    /// Marks a request as waiting for the HMI: its correlation id may not come again meanwhile.
-    mutating func hold(_ context: RequestContext) {
-        apps[context.key]?.pendingCorrelationIDs.insert(context.correlationID)
-    }
-
-    // MARK: Out
-
-    /// Answers a request.
-    mutating func respond(_ context: RequestContext, _ outcome: Outcome, members: [String: JSONValue] = [:]) {
-        apps[context.key]?.pendingCorrelationIDs.remove(context.correlationID)
-        var outcome = outcome
-        if !context.warnings.isEmpty, outcome.isSuccess, ["SUCCESS", "WARNINGS"].contains(outcome.resultCode) {
-            outcome.resultCode = "WARNINGS"
-            outcome.info = ([outcome.info].compactMap(\.self) + context.warnings).joined(separator: "\n")
-        }
-        var body = members
-        body["success"] = .bool(outcome.isSuccess)
-        body["resultCode"] = .string(outcome.resultCode)
-        if let info = outcome.info { body["info"] = .string(info) }
-        send(
-            .response, functionID: context.functionID, correlationID: context.correlationID, .object(body),
-            to: context.key)
-    }
-
-    /// Sends a notification if the policy allows it in the app's present level.
-    mutating func notify(_ key: AppKey, _ name: String, _ parameters: JSONValue) {
-        guard let app = apps[key], isAllowed(name, for: app) else { return }
-        sendNotification(key, name, parameters)
-    }
-
-    /// Sends a notification whatever the policy says: for those that tell an app about itself.
-    mutating func sendNotification(_ key: AppKey, _ name: String, _ parameters: JSONValue) {
-        guard let id = spec.function(name, .notification)?.id else { return }
-        send(.notification, functionID: id, correlationID: -1, parameters, to: key)
-    }
-
-    /// Sends one notification to many apps, encoded once.
-    mutating func notify(_ keys: [AppKey], _ name: String, _ parameters: JSONValue) {
-        guard let id = spec.function(name, .notification)?.id else { return }
-        let payload = RPCPayload(
-            rpcType: .notification, functionID: id, correlationID: -1, json: parameters.serialized()
-        ).encode()
-        for key in keys {
-            guard let app = apps[key], isAllowed(name, for: app) else { continue }
-            send(encoded: payload, to: key)
-        }
-    }
-
-    private func isAllowed(_ name: String, for app: RegisteredApp) -> Bool {
-        if case .allowed = app.permissions.decision(rpc: name, level: app.status.level) { true } else { false }
-    }
-
-    private mutating func send(
-        _ type: RPCType, functionID: UInt32, correlationID: Int32, _ body: JSONValue, to key: AppKey
-    ) {
-        let payload = RPCPayload(
-            rpcType: type, functionID: functionID, correlationID: correlationID, json: body.serialized())
-        send(encoded: payload.encode(), to: key)
-    }
-
-    /// Sends the bytes of a message; a registered app hears the version it registered with, others the module's highest.
-    mutating func send(encoded payload: [UInt8], to key: AppKey, version: UInt8? = nil) {
-        let version =
-            version ?? apps[key]?.headerVersion ?? UInt8(clamping: configuration.connection.maximumVersion.major)
-        guard links[key.link]?.isClosing == false,
-            let bytes = links[key.link]?.connection.send(
-                encoded: payload, session: key.session, version: version, sessions: &sessions)
-        else { return }
-        if !bytes.isEmpty { act(.send(key.link, bytes)) }
     }
 }

@@ -11,8 +11,12 @@ extension HeadUnitMachine {
             switch event {
             case .send(let bytes):
                 act(.send(id, bytes))
-            case .sessionStarted, .serviceEnded, .mediaFrame, .fault:
+            case .sessionStarted, .fault:
                 break
+            case .mediaFrame(let session, let service, _):
+                mediaArrived(AppKey(link: id, session: session), service)
+            case .serviceEnded(let session, let service):
+                mediaEnded(AppKey(link: id, session: session), service)
             case .message(let message):
                 received(message, on: id)
             case .sessionEnded(let session, let cause):
@@ -42,47 +46,28 @@ extension HeadUnitMachine {
 
     /// RPCs of protocol 1 carry their header in the JSON; a head unit refuses to register such an app.
     private mutating func receivedProtocol1(_ text: [UInt8], key: AppKey) {
-        guard let request = (try? JSONValue(parsing: text, options: configuration.jsonOptions))?["request"],
-            request["name"] == "RegisterAppInterface"
-        else { return }
+        guard let request = (try? JSONValue(parsing: text, options: configuration.jsonOptions))?["request"] else {
+            return
+        }
+        var name: JSONValue = "RegisterAppInterface"
+        var code: JSONValue = "UNSUPPORTED_VERSION"
+        switch request["name"]?.stringValue {
+        case "RegisterAppInterface":
+            break
+        case "UnregisterAppInterface" where configuration.quirks.contains(.garblesProtocol1):
+            name = "RegisterAppInterfaceID"
+            code = "VEHICLE_DATA_NOT_AVAILABLE"
+        default:
+            return
+        }
         let response: JSONValue = [
             "response": [
-                "name": "RegisterAppInterface", "correlationID": request["correlationID"] ?? 0,
-                "parameters": ["success": false, "resultCode": "UNSUPPORTED_VERSION"],
+                "name": name, "correlationID": request["correlationID"] ?? 0,
+                "parameters": ["success": false, "resultCode": code],
             ]
         ]
         // The text ends in a zero byte, as recorded.
-        send(encoded: response.serialized() + [0], to: key, version: 1)
-    }
-
-    /// Audio and video run for navigation and projection apps that are not in NONE; protection is not offered.
-    private mutating func serviceRequested(_ request: ModuleConnection.ServiceRequest, on id: LinkID) {
-        let key = AppKey(link: id, session: request.session)
-        let app = apps[key]
-        var reason: String?
-        if request.isEncrypted {
-            reason = "System time provider is not ready"
-        } else if app?.traits.isVideo != true {
-            reason = "Service type: \(request.service.rawValue) disallowed with current HMI type"
-        } else if app?.status.level == AppLevel.none {
-            reason = "Service type: \(request.service.rawValue) disallowed with current HMI level"
-        }
-        guard let reason else {
-            if let bytes = links[id]?.connection.acceptService(
-                session: request.session, service: request.service, sessions: &sessions)
-            {
-                act(.send(id, bytes))
-            }
-            return
-        }
-        if let bytes = links[id]?.connection.refuseService(
-            session: request.session, service: request.service, reason: reason, sessions: &sessions)
-        {
-            act(.send(id, bytes))
-        }
-        guard let app else { return }
-        close(key)
-        ask(.closeApplication, parameters: ["appID": .int(Int64(app.hmiAppID))], for: .none)
+        send(encoded: encoded(response) + [0], to: key, version: 1)
     }
 
     private mutating func sessionEnded(_ key: AppKey, cause: ModuleConnection.SessionEndCause) {
@@ -92,14 +77,18 @@ extension HeadUnitMachine {
         case .malformedFlood:
             forget(key, isUnexpected: false)
         case .flood:
-            sendNotification(key, "OnAppInterfaceUnregistered", ["reason": "TOO_MANY_REQUESTS"])
+            if apps[key] != nil {
+                sendNotification(key, "OnAppInterfaceUnregistered", ["reason": "TOO_MANY_REQUESTS"])
+            }
             forget(key, isUnexpected: false)
         }
+        links[key.link]?.meters[key.session] = nil
     }
 
     /// An app asks to leave: the HMI hears of it first, then comes the response.
     mutating func unregister(_ context: RequestContext) {
         forget(context.key, isUnexpected: false)
+        // The session speaks the module's highest version again, and so does this response.
         respond(context, .success)
     }
 
@@ -114,13 +103,18 @@ extension HeadUnitMachine {
     mutating func forget(_ key: AppKey, isUnexpected: Bool) {
         guard let app = apps[key] else { return }
         forgetWayPoints(of: key)
+        stopMedia(of: key)
+        let items = forgetVehicleData(of: key)
         apps[key] = nil
-        order.removeAll { $0 == key }
+        shown.remove(key)
+        if let place = order.firstIndex(of: key) { order.remove(at: place) }
+        names.remove(app.claims)
         keysByHMIAppID[app.hmiAppID] = nil
         tell(
             .onAppUnregistered,
             parameters: ["appID": .int(Int64(app.hmiAppID)), "unexpectedDisconnect": .bool(isUnexpected)])
         updateAppList()
+        if !items.isEmpty { askVehicle(.unsubscribeVehicleData, items: items, for: .none) }
     }
 
     /// EndService from the module; the connection closes too when no other session lives on it.
@@ -128,11 +122,16 @@ extension HeadUnitMachine {
         if let bytes = links[key.link]?.connection.endService(session: key.session, sessions: &sessions) {
             if !bytes.isEmpty { act(.send(key.link, bytes)) }
         }
+        links[key.link]?.meters[key.session] = nil
         if links[key.link]?.connection.sessionIDs.isEmpty == true { close(link: key.link) }
     }
 
-    private mutating func close(link id: LinkID) {
-        for key in order where key.link == id { forget(key, isUnexpected: true) }
+    mutating func close(link id: LinkID) {
+        for session in links[id]?.connection.sessionIDs ?? [] {
+            let key = AppKey(link: id, session: session)
+            forget(key, isUnexpected: true)
+        }
+        guard links[id]?.isClosing == false else { return }
         links[id]?.isClosing = true
         act(.close(id))
     }

@@ -6,12 +6,7 @@ internal import SDLSpec
 // late subscribers, and everything the navigation says forwarded as it stands.
 extension HeadUnitMachine {
     mutating func getWayPoints(_ context: RequestContext, _ parameters: JSONValue) {
-        guard let app = apps[context.key] else { return }
-        guard isAvailable(.getWayPoints) else {
-            respond(context, .failure("UNSUPPORTED_RESOURCE", info: InfoText.navigationUnsupported))
-            return
-        }
-        hold(context)
+        guard let app = apps[context.key], isServed(.getWayPoints, for: context) else { return }
         ask(
             .getWayPoints,
             parameters: [
@@ -20,13 +15,14 @@ extension HeadUnitMachine {
     }
 
     mutating func finishGetWayPoints(_ context: RequestContext, _ answer: JudgedAnswer?) {
+        guard isStillRegistered(context) else { return }
         guard let answer else {
-            respond(context, .failure("GENERIC_ERROR", info: InfoText.navigationSilent))
+            respond(context, .failure("GENERIC_ERROR", info: InfoText.silent("Navigation")))
             return
         }
         var members: [String: JSONValue] = [:]
         // A refusal inside a result still carries the list; that is how it was recorded.
-        if let wayPoints = answer.members["wayPoints"] { members["wayPoints"] = wayPoints }
+        members["wayPoints"] = answer.members["wayPoints"]
         respond(context, Outcome(answer), members: members)
     }
 
@@ -39,26 +35,19 @@ extension HeadUnitMachine {
             completeSubscription(context, .success)
             return
         }
-        guard isAvailable(.subscribeWayPoints) else {
-            respond(context, .failure("UNSUPPORTED_RESOURCE", info: InfoText.navigationUnsupported))
-            return
-        }
-        hold(context)
+        guard isServed(.subscribeWayPoints, for: context) else { return }
         ask(.subscribeWayPoints, for: .subscribeWayPoints(context))
     }
 
     mutating func finishSubscribeWayPoints(_ context: RequestContext, _ answer: JudgedAnswer?) {
-        guard let answer else {
-            respond(context, .failure("GENERIC_ERROR", info: InfoText.requestTimedOut))
-            return
-        }
-        guard answer.isSuccess else {
-            respond(context, Outcome(answer))
+        guard let answer, answer.isSuccess else {
+            guard isStillRegistered(context) else { return }
+            respond(context, answer.map(Outcome.init) ?? .failure("GENERIC_ERROR", info: InfoText.requestTimedOut))
             return
         }
         wayPoints.isHMISubscribed = true
         // The app may be gone by now; then nobody needs the subscription.
-        guard apps[context.key] != nil else {
+        guard isStillRegistered(context) else {
             if wayPoints.subscribers.isEmpty { unsubscribeHMI() }
             return
         }
@@ -78,31 +67,24 @@ extension HeadUnitMachine {
             respond(context, .failure("IGNORED"))
             return
         }
-        // Overlapping requests of the last two: the second one asks, since the first has already left.
         guard wayPoints.subscribers.count == 1, wayPoints.isHMISubscribed else {
             completeUnsubscription(context, .success)
             return
         }
-        guard isAvailable(.unsubscribeWayPoints) else {
-            respond(context, .failure("UNSUPPORTED_RESOURCE", info: InfoText.navigationUnsupported))
-            return
-        }
-        hold(context)
+        guard isServed(.unsubscribeWayPoints, for: context) else { return }
         ask(.unsubscribeWayPoints, for: .unsubscribeWayPoints(context))
     }
 
     mutating func finishUnsubscribeWayPoints(_ context: RequestContext, _ answer: JudgedAnswer?) {
-        guard let answer else {
-            respond(context, .failure("GENERIC_ERROR", info: InfoText.requestTimedOut))
+        guard let answer, answer.isSuccess else {
+            guard isStillRegistered(context) else { return }
+            // A refusal leaves the app subscribed.
+            respond(context, answer.map(Outcome.init) ?? .failure("GENERIC_ERROR", info: InfoText.requestTimedOut))
             return
         }
-        guard answer.isSuccess else {
-            respond(context, Outcome(answer))  // and the app stays subscribed
-            return
-        }
-        // Another app may have subscribed while the HMI was asked: then its subscription has to be made again.
         wayPoints.isHMISubscribed = false
-        completeUnsubscription(context, Outcome(answer))
+        if isStillRegistered(context) { completeUnsubscription(context, Outcome(answer)) }
+        // Another app may have subscribed while the HMI was asked: then its subscription has to be made again.
         if !wayPoints.subscribers.isEmpty {
             wayPoints.isHMISubscribed = true
             ask(.subscribeWayPoints, for: .none)
@@ -127,7 +109,7 @@ extension HeadUnitMachine {
 
     private mutating func unsubscribeHMI() {
         wayPoints.isHMISubscribed = false
-        ask(.unsubscribeWayPoints, for: .none)
+        if isAvailable(.unsubscribeWayPoints) { ask(.unsubscribeWayPoints, for: .none) }
     }
 
     /// The navigation tells a new list.
@@ -139,12 +121,20 @@ extension HeadUnitMachine {
         else { return }
         guard !wayPoints.subscribers.isEmpty else { return }
         wayPoints.cached = list
-        notify(wayPoints.subscribers.sorted(), "OnWayPointChange", ["wayPoints": list])
+        notify(wayPoints.subscribers.keys, "OnWayPointChange", ["wayPoints": list])
     }
-}
 
-extension Outcome {
-    init(_ answer: JudgedAnswer) {
-        self.init(resultCode: answer.resultCode, isSuccess: answer.isSuccess, info: answer.info)
+    // MARK: Shared with other RPCs of the navigation
+
+    /// Whether the component for a request works; if not, the request is refused.
+    mutating func isServed(_ method: HMIMethod, for context: RequestContext) -> Bool {
+        if isAvailable(method) { return true }
+        respond(context, .failure("UNSUPPORTED_RESOURCE", info: InfoText.unsupported(method.interface)))
+        return false
+    }
+
+    /// Whether the app that asked is still there, and still waits.
+    func isStillRegistered(_ context: RequestContext) -> Bool {
+        apps[context.key]?.pendingCorrelationIDs.contains(context.correlationID) == true
     }
 }

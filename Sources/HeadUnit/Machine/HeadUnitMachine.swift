@@ -5,8 +5,8 @@ internal import SDLSpec
 /// The head unit without its sockets, clock and HMI: events in, actions out.
 ///
 /// Duties: sessions and registrations of all connections, the pipeline that every request passes, policy, HMI levels,
-/// capabilities, waypoint subscriptions, and the messages to the HMI. Not its duties: bytes of frames
-/// (`ModuleConnection`), what the navigation knows (the HMI), time (an argument of each event).
+/// capabilities, subscriptions, and the messages to the HMI. Not its duties: bytes of frames (`ModuleConnection`), what
+/// navigation and vehicle know (the HMI), time (an argument of each event).
 ///
 /// The order of the actions is the order on the wire.
 struct HeadUnitMachine: Sendable {
@@ -25,35 +25,67 @@ struct HeadUnitMachine: Sendable {
     let configuration: HeadUnitConfiguration
     let spec: RPCSpec
     /// The HMI's side of the spec; judges what the HMI says.
-    let hmiSpec: RPCSpecView
+    let hmiSpec = HeadUnitMachine.hmiView
     /// What the spec says at the versions spoken, made once each.
     private var views: [RPCVersion: RPCSpecView] = [:]
+    /// What the HMI has told of the system.
+    var facts: SystemFacts
+    var startUp = StartUp()
     var links: [LinkID: Link] = [:]
     var sessions: SessionRegistry
     var apps: [AppKey: RegisteredApp] = [:]
     /// Registered apps in the order of their registration.
     var order: [AppKey] = []
+    /// The names that apps have on their devices.
+    var names = NameClaims()
+    /// Apps whose regular level is FULL or LIMITED.
+    var shown: Set<AppKey> = []
+    /// Apps are found by the id the HMI knows them by.
+    var keysByHMIAppID: [Int: AppKey] = [:]
+    /// Requests that passed the first checks and were not started yet.
+    var queue: [QueuedRequest] = []
+    /// Ids that may not register any more because they sent too many requests.
+    var barred: Set<NameClaims.Claim> = []
     var pending: [Int: PendingHMIRequest] = [:]
     var nextHMIRequestID = 1
+    var policy: PolicyTable
+    var consents = Consents()
+    /// Permissions and their OnPermissionsChange by policy id, where consent plays no part.
+    var permissionCache: [String: AppPermissions] = [:]
     var wayPoints = WayPointSubscriptions()
-    /// Apps sent to NONE and so on are found by the id the HMI knows them by.
-    var keysByHMIAppID: [Int: AppKey] = [:]
+    var vehicleData = VehicleDataSubscriptions()
+    var temporaryStates: Set<TemporaryState> = []
     var driverDistraction = "DD_OFF"
-    var systemContext = "MAIN"
+    /// Between OnExitAllApplications(SUSPEND) and OnAwakeSDL new hashes are not told.
+    var isSuspended = false
     var random: RandomSource
     var now: Duration = .zero
+    var deadlines = Deadlines()
     private var actions: [Action] = []
+
+    /// Made once for all head units; the HMI's spec knows no versions.
+    private static let hmiView = RPCSpec.embeddedHMI.view(at: RPCVersion(8, 2, 0))
 
     init(configuration: HeadUnitConfiguration, random: RandomSource = .system) {
         self.configuration = configuration
         self.random = random
         spec = RPCSpec.embedded
-        hmiSpec = RPCSpec.embeddedHMI.view(at: RPCVersion(8, 2, 0))
+        facts = SystemFacts(configuration)
+        policy = configuration.policy
         sessions = SessionRegistry(
             numbering: configuration.sessionNumbering, messageIDs: configuration.messageIDs)
     }
 
     // MARK: Events
+
+    /// The HMI is there and is asked what it can do.
+    ///
+    /// Until it has answered, or had its time, no session starts.
+    mutating func start(now: Duration) -> [Action] {
+        self.now = now
+        beginStartUp()
+        return takeActions()
+    }
 
     /// A connection was accepted from `address` (without its port).
     mutating func linkOpened(_ id: LinkID, address: String, now: Duration) {
@@ -63,8 +95,10 @@ struct HeadUnitMachine: Sendable {
             case .address: address
             case .connection: "\(address)#\(id.number)"
             }
-        links[id] = Link(
-            connection: ModuleConnection(number: id.number, configuration: configuration.connection), device: device)
+        var settings = configuration.connection
+        settings.isReady = startUp.isOver
+        settings.vehicle = facts.vehicle
+        links[id] = Link(connection: ModuleConnection(number: id.number, configuration: settings), device: device)
     }
 
     /// Bytes arrived on a connection.
@@ -72,6 +106,8 @@ struct HeadUnitMachine: Sendable {
         self.now = now
         guard var events = links[id]?.connection.receive(bytes, now: now, sessions: &sessions) else { return [] }
         handle(&events, on: id)
+        runQueue()
+        noteDeadline(of: id)
         return takeActions()
     }
 
@@ -81,6 +117,7 @@ struct HeadUnitMachine: Sendable {
         guard var events = links[id]?.connection.transportClosed(now: now, sessions: &sessions) else { return [] }
         handle(&events, on: id)
         links[id] = nil
+        noteDeadline(of: id)
         return takeActions()
     }
 
@@ -107,24 +144,52 @@ struct HeadUnitMachine: Sendable {
         return (takeActions(), answer)
     }
 
-    /// Time went on; call when ``nextDeadline`` is reached.
-    mutating func timePassed(now: Duration) -> [Action] {
+    /// Another policy table holds from now on.
+    mutating func policyUpdated(_ table: PolicyTable, now: Duration) -> [Action] {
         self.now = now
-        for id in links.keys.sorted() {
-            guard var events = links[id]?.connection.timePassed(now: now, sessions: &sessions) else { continue }
-            handle(&events, on: id)
-        }
-        expireHMIRequests()
+        replacePolicy(table)
         return takeActions()
     }
 
-    /// When ``timePassed(now:)`` is wanted next.
-    var nextDeadline: Duration? {
-        var earliest = pending.values.lazy.map(\.deadline).min()
-        for link in links.values {
-            if let deadline = link.connection.nextDeadline { earliest = min(earliest ?? deadline, deadline) }
+    /// A capability of the system is another one now.
+    mutating func capabilityChanged(_ type: String, to value: JSONValue, now: Duration) -> [Action] {
+        self.now = now
+        facts.systemCapabilities[type] = value
+        tellCapability(type)
+        return takeActions()
+    }
+
+    /// The head unit ends, as at ignition off.
+    mutating func shutDown(now: Duration) -> [Action] {
+        self.now = now
+        endAllApps(reason: "IGNITION_OFF")
+        return takeActions()
+    }
+
+    /// Time went on; call when ``nextDeadline`` is reached.
+    mutating func timePassed(now: Duration) -> [Action] {
+        self.now = now
+        for owner in deadlines.takeDue(now: now) {
+            switch owner {
+            case .link(let id):
+                guard var events = links[id]?.connection.timePassed(now: now, sessions: &sessions) else { continue }
+                handle(&events, on: id)
+                runQueue()
+                noteDeadline(of: id)
+            case .request(let id):
+                expireHMIRequest(id)
+            case .startUp:
+                endStartUp()
+            }
         }
-        return earliest
+        return takeActions()
+    }
+
+    /// When ``timePassed(now:)`` is wanted next, at the latest.
+    var nextDeadline: Duration? { deadlines.next }
+
+    private mutating func noteDeadline(of id: LinkID) {
+        deadlines.set(.link(id), to: links[id]?.connection.nextDeadline)
     }
 
     /// What the spec says at a version.
@@ -147,59 +212,5 @@ struct HeadUnitMachine: Sendable {
         let taken = actions
         actions = []
         return taken
-    }
-}
-
-/// Names a connection; the number counts from 1 and is part of the hash ids on it.
-struct LinkID: Hashable, Comparable, Sendable {
-    let number: Int
-
-    static func < (left: LinkID, right: LinkID) -> Bool { left.number < right.number }
-}
-
-/// A connection and where it comes from.
-struct Link: Sendable {
-    var connection: ModuleConnection
-    let device: String
-    /// The module has closed the connection: what still arrives is lost.
-    var isClosing = false
-}
-
-/// Names a session over all connections.
-struct AppKey: Hashable, Comparable, Sendable {
-    let link: LinkID
-    let session: UInt8
-
-    static func < (left: AppKey, right: AppKey) -> Bool {
-        left.session != right.session ? left.session < right.session : left.link < right.link
-    }
-}
-
-/// Where random numbers come from: the system, or a seed for tests.
-enum RandomSource: Sendable {
-    case system
-    case seeded(UInt64)
-
-    mutating func next() -> UInt64 {
-        switch self {
-        case .system:
-            return UInt64.random(in: .min ... .max)
-        case .seeded(let state):
-            // SplitMix64, public domain algorithm: one addition and a mix.
-            let new = state &+ 0x9e37_79b9_7f4a_7c15
-            self = .seeded(new)
-            var mixed = new
-            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
-    /// A resumption hash: 32 characters of 0-9, a-z, A-Z.
-    mutating func hash() -> String {
-        let alphabet = Array("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
-        var text = ""
-        for _ in 0..<32 { text.unicodeScalars.append(Unicode.Scalar(alphabet[Int(next() % 62)])) }
-        return text
     }
 }

@@ -3,15 +3,27 @@ enum InfoText {
     static let negativeCorrelationID = "Invalid Correlation ID for RPC Request"
     static let unknownFunction = "Module does not recognize this function id"
     static let duplicateCorrelationID = "Duplicate correlation_id"
-    static let navigationSilent = "Navigation component does not respond"
     static let requestTimedOut = "Request timeout expired"
-    static let navigationUnsupported = "Navigation is not supported by system"
     static let invalidHMIAnswer = "Invalid message received from vehicle"
     static let unknownHMIResult = "Invalid result received from vehicle"
     static let unknownSession = "Could not find a session for your connection key!"
+    static let nothingToResume = "Hash from RAI does not match to saved resume data."
     static let displaysSubscription =
         "Subscribe parameter is ignored. Auto Subscription/Unsubscription is used for DISPLAY capability type."
     static let webViewNotGranted = "WEB_VIEW AppHmiType is absent in application policies, because they are empty"
+    static let notConsented = "Requested parameters are disallowed by Policies"
+    static let declinedByUser = "RPC is disallowed by the user"
+    static let noVehicleData = "Failed to retrieve data from vehicle"
+    static let someVehicleDataMissing = "Some vehicle data items could not be retrieved"
+    static let fileStored = "File was downloaded"
+    static let fileCorrupted = "CRC Check on file failed. File upload has been cancelled, please retry."
+    static let fileEmpty = "Binary data empty"
+
+    /// The component behind an interface has not answered.
+    static func silent(_ interface: String) -> String { "\(interface) component does not respond" }
+
+    /// The HMI has no component for an interface.
+    static func unsupported(_ interface: String) -> String { "\(interface) is not supported by system" }
 
     /// The `AppHMIType`s that the policy does not grant.
     static func typesNotGranted(_ types: [String]) -> String {
@@ -21,5 +33,12 @@ enum InfoText {
     /// A capability type newer than the version both sides speak.
     static func capabilityTypeTooNew(ordinal: Int, version: String) -> String {
         "RPC.msg_params.systemCapabilityType: Enum value : \(ordinal) does not exist for SyncMsgVersion \(version)"
+    }
+
+    /// Parameters that the policy does not grant, or the user declined.
+    static func disallowed(_ parameters: [String], byUser: Bool = false) -> String {
+        let names = parameters.sorted().map { "'\($0)'" }.joined(separator: ", ")
+        let verb = parameters.count > 1 ? "are" : "is"
+        return "\(names) \(verb) disallowed by \(byUser ? "user" : "policies")"
     }
 }

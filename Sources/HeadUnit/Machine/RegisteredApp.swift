@@ -1,8 +1,22 @@
 internal import Formats
+internal import SDLProtocol
 internal import SDLSpec
 
 /// An app from its RegisterAppInterface to its end.
 struct RegisteredApp: Sendable {
+    /// What is known of a running audio or video service.
+    enum MediaState: Hashable, Sendable {
+        /// Granted; nothing has come yet.
+        case silent
+        case flowing
+    }
+
+    /// A file that the app has put into the head unit.
+    struct File: Hashable, Sendable {
+        let type: String
+        let size: Int64
+    }
+
     let key: AppKey
     /// The id by which the HMI knows the app.
     let hmiAppID: Int
@@ -13,8 +27,8 @@ struct RegisteredApp: Sendable {
     let appID: String
     /// The id the policy knows the app by: the full id if there is one, in lower case.
     let policyID: String
-    let vrSynonyms: [String]
-    let ttsTexts: [String]
+    /// The ids and names that nobody else on the device may have meanwhile.
+    let claims: [NameClaims.Claim]
     let traits: AppTraits
     /// The version both sides speak.
     let rpcVersion: RPCVersion
@@ -23,30 +37,27 @@ struct RegisteredApp: Sendable {
     let displayLanguage: String
     let voiceLanguage: String
 
+    /// The app as the HMI is told it.
+    var description: JSONValue = [:]
+    /// The status without temporary states.
+    var regularStatus = AppStatus()
+    /// The status the app was told.
     var status = AppStatus()
+    /// The driver chose the app at a moment when it could not come to the front.
+    var awaitsActivation = false
     var permissions: AppPermissions
     /// Requests not answered yet.
     var pendingCorrelationIDs: Set<Int32> = []
     /// `SystemCapabilityType`s the app wants to hear about.
     var capabilitySubscriptions: Set<String> = []
+    /// What the HMI told of the app's display.
+    var displays: JSONValue?
+    /// The moments of GetVehicleData within the running second of the clock.
+    var vehicleDataRequests = (second: Int64(-1), count: 0)
+    var media: [ServiceType: MediaState] = [:]
+    var files: [String: File] = [:]
     /// What the app would resume with.
     var hash: String?
-}
-
-/// Who wants to hear about waypoints, and what the head unit knows (head unit behaviour 5 and 6.1).
-struct WayPointSubscriptions: Sendable {
-    var subscribers: Set<AppKey> = []
-    /// Whether the HMI was asked to send changes and agreed.
-    var isHMISubscribed = false
-    /// The last valid list, kept while somebody is subscribed.
-    var cached: JSONValue?
-
-    /// Takes an app out.
-    ///
-    /// - Returns: Whether it was the last one.
-    mutating func remove(_ app: AppKey) -> Bool {
-        guard subscribers.remove(app) != nil, subscribers.isEmpty else { return false }
-        cached = nil
-        return true
-    }
+    var owesHash = false
+    var owesDriverDistraction = false
 }

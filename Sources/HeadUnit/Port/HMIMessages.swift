@@ -17,39 +17,6 @@ public struct HMIMethod: RawRepresentable, Hashable, Sendable, ExpressibleByStri
 
     /// The name itself.
     public var description: String { rawValue }
-
-    /// Asks for the destination or the whole list of waypoints.
-    public static let getWayPoints: HMIMethod = "Navigation.GetWayPoints"
-    /// Asks for notifications of changes of the waypoints.
-    public static let subscribeWayPoints: HMIMethod = "Navigation.SubscribeWayPoints"
-    /// Ends the notifications of changes of the waypoints.
-    public static let unsubscribeWayPoints: HMIMethod = "Navigation.UnsubscribeWayPoints"
-    /// Tells the changed list of waypoints, the destination first.
-    public static let onWayPointChange: HMIMethod = "Navigation.OnWayPointChange"
-    /// Tells that an app registered.
-    public static let onAppRegistered: HMIMethod = "BasicCommunication.OnAppRegistered"
-    /// Tells that an app is gone.
-    public static let onAppUnregistered: HMIMethod = "BasicCommunication.OnAppUnregistered"
-    /// Tells the list of registered apps.
-    public static let updateAppList: HMIMethod = "BasicCommunication.UpdateAppList"
-    /// Asks the HMI to close an app on its screen.
-    public static let closeApplication: HMIMethod = "BasicCommunication.CloseApplication"
-    /// The HMI needs more time for a request.
-    public static let onResetTimeout: HMIMethod = "BasicCommunication.OnResetTimeout"
-    /// The driver chose an app: the request of the HMI that brings it to FULL.
-    public static let activateApp: HMIMethod = "SDL.ActivateApp"
-    /// An app came to the front without a request.
-    public static let onAppActivated: HMIMethod = "BasicCommunication.OnAppActivated"
-    /// An app left the front.
-    public static let onAppDeactivated: HMIMethod = "BasicCommunication.OnAppDeactivated"
-    /// The driver or the system closed an app.
-    public static let onExitApplication: HMIMethod = "BasicCommunication.OnExitApplication"
-    /// The system ends all apps.
-    public static let onExitAllApplications: HMIMethod = "BasicCommunication.OnExitAllApplications"
-    /// The context of the screen changed for the active app.
-    public static let onSystemContext: HMIMethod = "UI.OnSystemContext"
-    /// The driver must not, or may again, be distracted.
-    public static let onDriverDistraction: HMIMethod = "UI.OnDriverDistraction"
 }
 
 /// A request of the head unit that its HMI answers with ``HMIAnswer``, or never.

@@ -41,10 +41,10 @@ struct Sky: Sendable {
         Shell(
             constellation: .galileo, planes: 3, slots: 8, radius: 29_600e3, inclination: 56, phasing: 15,
             numbers: Array(1...24)),
-        // Without 33 to 40, which gpsd 3.22 takes for augmentation satellites whatever the talker is.
+        // None above 32: gpsd 3.22 takes some of them for augmentation satellites whatever the talker is.
         Shell(
             constellation: .beidou, planes: 3, slots: 8, radius: 27_906e3, inclination: 55, phasing: 15,
-            numbers: Array(11...30) + [32, 41, 42, 43]),
+            numbers: Array(9...32)),
     ]
 
     /// Satellite-based augmentation: number and longitude of the place over the equator.

@@ -71,7 +71,9 @@ public struct AccessoryConfiguration: Hashable, Sendable {
         var places: Set<AccessoryEndpoint> = []
         for accessory in accessories {
             guard !accessory.name.isEmpty else { throw Self.fault(file, "an accessory without a name") }
-            guard names.insert(accessory.name).inserted else { throw Self.fault(file, "\(accessory.name) occurs twice") }
+            guard names.insert(accessory.name).inserted else {
+                throw Self.fault(file, "\(accessory.name) occurs twice")
+            }
             guard 1...Self.protocolLimit ~= accessory.protocols.count else {
                 throw Self.fault(file, "\(accessory.name) has no protocol, or more than \(Self.protocolLimit)")
             }

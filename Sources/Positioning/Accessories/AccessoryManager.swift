@@ -135,8 +135,9 @@ public actor AccessoryManager {
     /// Opens a session with a protocol of a connected accessory; one at a time for each protocol.
     ///
     /// - Throws: ``AccessoryError``: `notFound`, `notOffered`, `busy`, or `unknown` with the system's reason.
-    public func openSession(_ accessory: Accessory, _ protocolName: String) async throws(AccessoryError) -> AccessorySession
-    {
+    public func openSession(
+        _ accessory: Accessory, _ protocolName: String
+    ) async throws(AccessoryError) -> AccessorySession {
         let name = accessory.name
         var current = try self.accessory(named: name)
         guard let accessoryProtocol = current.protocols.first(where: { $0.name == protocolName }) else {
@@ -156,7 +157,8 @@ public actor AccessoryManager {
             accessory: current, accessoryProtocol: accessoryProtocol, port: port, reactor: reactor)
     }
 
-    private func checkFree(_ endpoint: AccessoryEndpoint, _ name: String, _ protocolName: String) throws(AccessoryError) {
+    private func checkFree(_ endpoint: AccessoryEndpoint, _ name: String, _ protocolName: String) throws(AccessoryError)
+    {
         guard let sessions = ports[endpoint]?.sessions else { return }
         if sessions.contains(where: { $0.accessoryProtocol.name == protocolName }) {
             throw .busy(name: name, protocolName: protocolName)
@@ -218,7 +220,9 @@ public actor AccessoryManager {
         guard case .serial(let path, _) = endpoint else { return }
         reactor.schedule(after: .seconds(1)) { [weak self] in
             self?.assumeIsolated { manager in
-                guard manager.isRunning, manager.watches.contains(where: { $0.path == path && $0.isPresent }) else { return }
+                guard manager.isRunning, manager.watches.contains(where: { $0.path == path && $0.isPresent }) else {
+                    return
+                }
                 manager.appeared(endpoint)
             }
         }

@@ -30,7 +30,9 @@ struct AccessoryRegistry: Sendable {
     mutating func appeared(_ endpoint: AccessoryEndpoint) -> [AccessoryEvent] {
         guard present.insert(endpoint).inserted else { return [] }
         return owners(of: endpoint).compactMap { accessory in
-            guard connections[accessory.name] == nil, accessory.endpoints.allSatisfy(present.contains) else { return nil }
+            guard connections[accessory.name] == nil, accessory.endpoints.allSatisfy(present.contains) else {
+                return nil
+            }
             lastConnection += 1
             connections[accessory.name] = lastConnection
             return .connected(current(accessory))

@@ -7,7 +7,8 @@ extension Fix {
         let time = value["time"]?.stringValue.flatMap { UTCTime(iso8601: $0) }
         let mode = value["mode"]?.intValue ?? 0
         var coordinate: GeodeticCoordinate?
-        if mode >= 2, let latitude = value.number("lat", in: -90...90), let longitude = value.number("lon", in: -180...180)
+        if mode >= 2, let latitude = value.number("lat", in: -90...90),
+            let longitude = value.number("lon", in: -180...180)
         {
             coordinate = GeodeticCoordinate(latitude: latitude, longitude: longitude)
         }

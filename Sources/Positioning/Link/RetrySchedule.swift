@@ -1,6 +1,8 @@
 /// How long to wait before a lost receiver is tried again.
 public struct RetrySchedule: Hashable, Sendable {
-    /// The waits of successive failures; the last one holds from then on. Data from the receiver begins it anew.
+    /// The waits of successive failures; the last one holds from then on.
+    ///
+    /// Data from the receiver begins it anew.
     public var delays: [Duration]
 
     /// Makes a schedule; none of the waits is shorter than 100 ms, and without any it is 1 s.

@@ -64,11 +64,13 @@ public actor NMEAServer {
         lastClient += 1
         let id = lastClient
         clients[id] = stream
-        stream.start(onBytes: { _ in }) { [weak self] closure in
-            self?.assumeIsolated {
-                $0.clients[id] = nil
-                if case .slowPeer = closure { $0.droppedClients += 1 }
-            }
-        }
+        stream.start(
+            onBytes: { _ in },
+            onClosure: { [weak self] closure in
+                self?.assumeIsolated {
+                    $0.clients[id] = nil
+                    if case .slowPeer = closure { $0.droppedClients += 1 }
+                }
+            })
     }
 }

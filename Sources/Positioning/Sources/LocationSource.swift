@@ -36,8 +36,9 @@ public actor LocationSource {
         public var loops = false
         /// When a lost receiver is tried again.
         public var retry = Retry.usual
-        /// A connection without a byte for this long is closed and opened again; `nil` for never. It doubles each time,
-        /// so that an idle peer is left alone.
+        /// A connection without a byte for this long is closed and opened again; `nil` for never.
+        ///
+        /// It doubles each time, so that an idle peer is left alone.
         public var silenceLimit: Duration? = .seconds(60)
         /// A position is stale when none followed for this long; `nil` for only when the connection is lost.
         public var staleAfter: Duration? = .seconds(5)
@@ -191,7 +192,9 @@ public actor LocationSource {
     /// gpsd has none unless it was asked for sentences (``SourceAddress/Watch/nmea``).
     public nonisolated var sentences: SourceSequence<ReceivedSentence, LocationSourceError> { sentenceHub.subscribe() }
 
-    /// The state now, then each change; at most 64 wait for a slow reader. It goes on over stops and starts.
+    /// The state now, then each change; at most 64 wait for a slow reader.
+    ///
+    /// It goes on over stops and starts.
     public var statuses: SourceSequence<LocationSourceStatus, Never> { statusHub.subscribe(first: [status]) }
 
     func tell(_ status: LocationSourceStatus) {

@@ -7,24 +7,27 @@ public enum PlaybackSpeed: Hashable, Sendable {
     /// As fast as it can be read.
     case maximum
 
-    /// Reads `max`, or a number above 0 and up to 100 000.
+    /// Reads `max`, or a number from 0.001 to 100 000.
     public init?(_ text: String) {
         if text == "max" {
             self = .maximum
             return
         }
-        guard let factor = Double(text), factor > 0, factor <= 100_000 else { return nil }
+        guard let factor = Double(text), (0.001...100_000).contains(factor) else { return nil }
         self = .factor(factor)
     }
 }
 
 /// Tells when each epoch of a recording is due, from the epochs' own times.
 ///
-/// Without a date the time of day serves, over midnight too. Epochs without any time, and those that are not later than
-/// the one before (joined recordings, repeated epochs), are due at once, and the clock goes on from there.
+/// Without a date the time of day serves, over midnight too. Epochs without any time, those that are not later than the
+/// one before, and those more than an hour later (joined recordings, repeated epochs) are due at once, and the clock goes
+/// on from there.
 public struct PlaybackPacer: Sendable {
     /// The speed; a change holds from the next epoch on.
     public var speed: PlaybackSpeed
+    /// An hour in nanoseconds: what is longer is no gap in reception but another recording.
+    private static let longestGap: Int64 = 3_600_000_000_000
     private var last: (time: UTCTime?, timeOfDay: TimeOfDay, due: Duration)?
 
     /// Makes a pacer.
@@ -44,7 +47,9 @@ public struct PlaybackPacer: Sendable {
         if case .factor(let factor) = speed, let last {
             let gap = Self.gap(from: last.time, last.timeOfDay, to: fix.time, timeOfDay)
             // A delay of the machine is not carried on: the next epoch is due one gap after the last one was.
-            if gap > 0 { due = max(last.due + .seconds(Double(gap) / 1e9 / factor), now) }
+            if (1...Self.longestGap).contains(gap), factor > 0 {
+                due = max(last.due + .seconds(min(Double(gap) / 1e9 / factor, 1e9)), now)
+            }
         }
         last = (fix.time, timeOfDay, due)
         return due

@@ -11,7 +11,8 @@ extension ManagerMachine {
             hasTable ? facts.permissionSnapshot.isAllowed(function.name) : isOpen
         }
         return WayPointSubscription.Circumstances(
-            isReady: true, maySubscribe: may(.subscribeWayPoints), mayUnsubscribe: may(.unsubscribeWayPoints),
+            isReady: true, level: facts.hmiLevel, maySubscribe: may(.subscribeWayPoints),
+            mayUnsubscribe: may(.unsubscribeWayPoints),
             isAudible: may(.onWayPointChange), mayGet: may(.getWayPoints))
     }
 

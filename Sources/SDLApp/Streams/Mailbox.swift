@@ -43,6 +43,9 @@ final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
         self.rule = rule
     }
 
+    /// How many elements wait for the reader.
+    var waitingCount: Int { state.withLock { $0.elements.count - $0.head } }
+
     /// Hands an element to the reader, or keeps it.
     ///
     /// - Returns: Whether the mailbox takes more.

@@ -1,7 +1,7 @@
 internal import Formats
 
-/// The mailboxes of a manager's readers, by number.
-struct StreamTable {
+/// The mailboxes of a manager's readers, by number; with the table all streams end.
+final class StreamTable {
     private var phases: [UInt64: Mailbox<SessionPhase, Never>] = [:]
     private var levels: [UInt64: Mailbox<HMILevel?, Never>] = [:]
     private var permissions: [UInt64: Mailbox<PermissionUpdate, Never>] = [:]
@@ -16,18 +16,22 @@ struct StreamTable {
         let finish: (SDLError?) -> Void
     }
 
+    deinit {
+        finishAll(.stopped)
+    }
+
     // MARK: - Adding and removing
 
-    mutating func add(_ mailbox: Mailbox<SessionPhase, Never>, _ reader: UInt64) { phases[reader] = mailbox }
-    mutating func add(_ mailbox: Mailbox<HMILevel?, Never>, _ reader: UInt64) { levels[reader] = mailbox }
-    mutating func add(_ mailbox: Mailbox<PermissionUpdate, Never>, _ reader: UInt64) { permissions[reader] = mailbox }
-    mutating func add(_ mailbox: Mailbox<SystemCapability?, Never>, _ reader: UInt64) { capabilities[reader] = mailbox }
-    mutating func add(_ mailbox: Mailbox<WayPointAvailability, Never>, _ reader: UInt64) {
+    func add(_ mailbox: Mailbox<SessionPhase, Never>, _ reader: UInt64) { phases[reader] = mailbox }
+    func add(_ mailbox: Mailbox<HMILevel?, Never>, _ reader: UInt64) { levels[reader] = mailbox }
+    func add(_ mailbox: Mailbox<PermissionUpdate, Never>, _ reader: UInt64) { permissions[reader] = mailbox }
+    func add(_ mailbox: Mailbox<SystemCapability?, Never>, _ reader: UInt64) { capabilities[reader] = mailbox }
+    func add(_ mailbox: Mailbox<WayPointAvailability, Never>, _ reader: UInt64) {
         availabilities[reader] = mailbox
     }
-    mutating func add(_ mailbox: Mailbox<[LocationDetails], SDLError>, _ reader: UInt64) { wayPoints[reader] = mailbox }
+    func add(_ mailbox: Mailbox<[LocationDetails], SDLError>, _ reader: UInt64) { wayPoints[reader] = mailbox }
 
-    mutating func add<Notification: RPCNotification>(_ mailbox: Mailbox<Notification, SDLError>, _ reader: UInt64) {
+    func add<Notification: RPCNotification>(_ mailbox: Mailbox<Notification, SDLError>, _ reader: UInt64) {
         notifications[Notification.functionID, default: [:]][reader] = NotificationReader(
             deliver: { json in
                 do throws(RPCDecodingError) {
@@ -43,7 +47,7 @@ struct StreamTable {
     /// Forgets a reader.
     ///
     /// - Returns: Whether it was there.
-    mutating func remove(_ reader: UInt64) -> Bool {
+    func remove(_ reader: UInt64) -> Bool {
         if phases.removeValue(forKey: reader) != nil { return true }
         if levels.removeValue(forKey: reader) != nil { return true }
         if permissions.removeValue(forKey: reader) != nil { return true }
@@ -89,12 +93,12 @@ struct StreamTable {
 
     // MARK: - Ends
 
-    mutating func fail(_ reader: UInt64, _ error: SDLError) {
+    func fail(_ reader: UInt64, _ error: SDLError) {
         wayPoints.removeValue(forKey: reader)?.finish(error)
     }
 
     /// Ends every stream: those that can fail with the reason, unless the end was wanted.
-    mutating func finishAll(_ reason: EndReason) {
+    func finishAll(_ reason: EndReason) {
         let failure: SDLError? =
             switch reason {
             case .stopped: nil
@@ -107,6 +111,12 @@ struct StreamTable {
         for mailbox in availabilities.values { mailbox.finish() }
         for mailbox in wayPoints.values { mailbox.finish(failure) }
         for reader in notifications.values.flatMap(\.values) { reader.finish(failure) }
-        self = StreamTable()
+        phases = [:]
+        levels = [:]
+        permissions = [:]
+        capabilities = [:]
+        availabilities = [:]
+        wayPoints = [:]
+        notifications = [:]
     }
 }

@@ -3,20 +3,30 @@
 /// Each call that makes such a sequence makes a stream of its own; iterating over the same value twice shares one
 /// stream. It is over when the manager ends, and it is given up when the reading task is cancelled or the last copy of
 /// the sequence and its iterators is gone.
-public struct Updates<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
-    let reader: StreamReader<Element, Failure>
+public struct Updates<Update: Sendable, Problem: Error>: AsyncSequence, Sendable {
+    /// What is told.
+    public typealias Element = Update
+    /// How the stream can fail; `Never` if it cannot.
+    public typealias Failure = Problem
+
+    let reader: StreamReader<Update, Problem>
 
     /// Reads the updates.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        let reader: StreamReader<Element, Failure>
+        /// What is told.
+        public typealias Element = Update
+        /// How the stream can fail.
+        public typealias Failure = Problem
+
+        let reader: StreamReader<Update, Problem>
 
         /// The next update, as soon as there is one; nil at the end.
-        public mutating func next() async throws(Failure) -> Element? {
+        public mutating func next() async throws(Problem) -> Update? {
             try await reader.next()
         }
 
         /// The next update, as soon as there is one; nil at the end.
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws(Problem) -> Update? {
             try await reader.next()
         }
     }

@@ -1,7 +1,7 @@
 /// Whether an app can use waypoints now, and if not, what stands in the way.
 ///
 /// Apps disable their buttons by it. It consists of gates that are passed one after the other; the first that is closed
-/// gives the reason and what can be done about it.
+/// gives the reason and what can be done about it. What is not known yet comes up only if nothing is closed.
 public struct WayPointAvailability: Hashable, Sendable, CustomStringConvertible {
     /// The things that have to be right, in the order in which they are looked at.
     public enum Gate: String, Hashable, Sendable, CaseIterable {
@@ -47,8 +47,11 @@ public struct WayPointAvailability: Hashable, Sendable, CustomStringConvertible 
     /// Whether every gate is open.
     public var isAvailable: Bool { findings.allSatisfy { $0.state == .open } }
 
-    /// The first gate that is not open.
-    public var obstacle: Finding? { findings.first { $0.state != .open } }
+    /// The first gate that is closed; if none is, the first of which it is not known.
+    public var obstacle: Finding? {
+        let closed = findings.first { if case .closed = $0.state { true } else { false } }
+        return closed ?? findings.first { $0.state != .open }
+    }
 
     /// Why waypoints cannot be used; nil if they can.
     public var reason: String? {

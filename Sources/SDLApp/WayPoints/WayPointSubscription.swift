@@ -14,6 +14,7 @@ struct WayPointSubscription: Sendable {
     /// What a session permits now.
     struct Circumstances: Hashable, Sendable {
         var isReady = false
+        var level: HMILevel?
         var maySubscribe = false
         var mayUnsubscribe = false
         /// Whether the head unit would let OnWayPointChange through.
@@ -26,7 +27,7 @@ struct WayPointSubscription: Sendable {
         case subscribing
         case subscribed
         case unsubscribing
-        /// The head unit refused under these circumstances; tried again under others.
+        /// The head unit refused under these circumstances; forgotten under others.
         case refused(Circumstances)
         /// Nobody reads any more, but the head unit would not let go under these circumstances.
         case stuck(Circumstances)
@@ -67,17 +68,13 @@ struct WayPointSubscription: Sendable {
             state = .subscribing
             return .subscribe
         case .refused(let past):
-            guard isWanted, circumstances.maySubscribe, circumstances != past else { return nil }
-            state = .subscribing
-            return .subscribe
+            guard circumstances != past else { return nil }
+            state = .unsubscribed
+            return step(circumstances)
         case .stuck(let past):
-            if isWanted {
-                state = .subscribed
-                return step(circumstances)
-            }
-            guard circumstances.mayUnsubscribe, circumstances != past else { return nil }
-            state = .unsubscribing
-            return .unsubscribe
+            guard isWanted || circumstances != past else { return nil }
+            state = .subscribed
+            return step(circumstances)
         case .subscribed:
             guard isWanted else {
                 guard circumstances.mayUnsubscribe else { return nil }

@@ -107,7 +107,7 @@ struct CasterCommand: Command {
         do {
             let reactor = try Reactor()
             let (ends, finish) = AsyncStream.makeStream(of: ExitStatus.self, bufferingPolicy: .bufferingOldest(1))
-            try await SignalWatch(reactor: reactor).observe { finish.yield(.success) }
+            TerminationSignals.handle { finish.yield(.success) }
             if let dialogue {
                 guard let recording = RecordedDialogue(try SmallFile.read(dialogue, limit: 16 << 20)) else {
                     console.complain(dialogue, "no recorded conversation")
@@ -131,11 +131,11 @@ struct CasterCommand: Command {
                 configuration, feed: feed, interval: .seconds(1) / rate, host: host, port: port, tls: tls, on: reactor
             ) { event in
                 switch event {
-                case .subscribed(let peer, let mountpoint): console.print("\(peer) gets \(mountpoint)")
+                case .subscribed(let peer, let mountpoint): console.post("\(peer) gets \(mountpoint)")
                 case .position(let peer, let place):
                     let decimals = (NMEAReport.decimal(place.latitude, 5), NMEAReport.decimal(place.longitude, 5))
-                    console.print("\(peer) is at \(decimals.0), \(decimals.1)")
-                case .closed(let peer): console.print("\(peer) is gone")
+                    console.post("\(peer) is at \(decimals.0), \(decimals.1)")
+                case .closed(let peer): console.post("\(peer) is gone")
                 }
             }
             console.print("caster \(caster.address)")

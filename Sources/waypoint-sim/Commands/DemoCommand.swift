@@ -7,11 +7,10 @@ internal import Transport
 struct DemoCommand: Command {
     static let description = CommandDescription(
         name: "demo", summary: "Show it all: a head unit on loopback, a drive, and an app in a second process.",
-        options: HeadUnitSetup.options,
+        options: HeadUnitSetup.options(defaultSpeed: "10, ten times as fast as it was driven"),
         details: [
             "The app checks its permissions and the navigation capability, gets the waypoints, subscribes, hears of each "
-                + "stop that is passed, and unsubscribes. The drive is played ten times as fast as it was driven, unless "
-                + "--speed says otherwise."
+                + "stop that is passed, and unsubscribes."
         ])
 
     private let setup: HeadUnitSetup
@@ -23,52 +22,86 @@ struct DemoCommand: Command {
             let route = try? Route(gpx: gpx)
         else { throw UsageError("demo", "the drive of the demonstration is not part of this program") }
         setup.route = route
+        setup.activatesApps = true
         setup.position = .embedded(name: "the demonstration's drive", drive)
         self.setup = setup
         self.console = console
     }
 
-    func run() async -> ExitStatus {
-        do {
-            let reactor = try Reactor()
-            let console = console
-            let (ends, finish) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-            let running = try await RunningHeadUnit(setup, startsAtSubscription: true, reactor: reactor) { event in
-                switch event {
-                case .simulator(let event):
-                    if let line = EventText.line(event) { console.print("head unit: \(line)", .accent) }
-                case .sourceEnded:
-                    console.print("head unit: the drive has ended", .accent)
-                    finish.yield()
-                case .sourceFailed(let reason):
-                    console.complain("drive", reason)
-                    finish.yield()
-                case .sourceInterrupted, .sourceResumed:
-                    break
-                }
+    /// How long an app may take to subscribe before the demonstration gives up.
+    private static let patience = Duration.seconds(30)
+
+    private enum Happening: Sendable {
+        case driveEnded
+        case driveFailed(String)
+        case appEnded
+        case appIsLate
+        case interrupted
+    }
+
+    func run() async throws(UsageError) -> ExitStatus {
+        guard let reactor = try? Reactor() else {
+            console.complain("demo", "the system has no thread or descriptor to give")
+            return .failure
+        }
+        let console = console
+        let (happenings, happens) = AsyncStream.makeStream(of: Happening.self)
+        let isLate = Deadline(reactor: reactor) { happens.yield(.appIsLate) }
+        let running = try await RunningHeadUnit(setup, startsAtSubscription: true, reactor: reactor) { event in
+            switch event {
+            case .simulator(let event):
+                if case .subscribed = event { isLate.disarm() }
+                if let line = EventText.line(event) { console.post("head unit: \(line)", .accent) }
+            case .sourceEnded:
+                console.post("head unit: the drive has ended", .accent)
+                happens.yield(.driveEnded)
+            case .sourceFailed(let reason):
+                happens.yield(.driveFailed(reason))
+            case .sourceInterrupted, .sourceResumed:
+                break
             }
-            console.print("head unit: listening on \(running.address)", .accent)
-            let app = try ChildProcess(
+        }
+        console.post("head unit: listening on \(running.address)", .accent)
+        let app: ChildProcess
+        do throws(TransportError) {
+            app = try ChildProcess(
                 path: "/proc/self/exe", arguments: ["app", "--connect", "\(running.address)", "--json"],
                 capturesOutput: true)
-            console.print("head unit: started an app as process \(app.id)", .accent)
-            let report = Task { await listen(to: app) }
-            // The drive ends the demonstration; so does an app that ends before it.
-            let end = Task {
-                _ = await report.value
-                finish.yield()
-            }
-            for await _ in ends { break }
-            app.interrupt()
-            let status = await app.wait()
-            let seen = await report.value
-            end.cancel()
-            try await running.stop()
-            return summarize(seen, appStatus: status)
         } catch {
             console.complain("demo", "\(error)")
             return .failure
         }
+        console.post("head unit: started an app as process \(app.id)", .accent)
+        TerminationSignals.handle { happens.yield(.interrupted) }
+        await isLate.arm(after: Self.patience)
+        let report = Task { await listen(to: app) }
+        Task {
+            _ = await report.value
+            happens.yield(.appEnded)
+        }
+        var complaint: String?
+        for await happening in happenings {
+            switch happening {
+            case .driveEnded, .appEnded: break
+            case .driveFailed(let reason): complaint = reason
+            case .appIsLate: complaint = "the app did not subscribe to waypoints within \(Self.patience)"
+            case .interrupted: complaint = "interrupted"
+            }
+            break
+        }
+        app.interrupt()
+        let status = await app.wait()
+        let seen = await report.value
+        do throws(RunningHeadUnit.Incomplete) {
+            try await running.stop()
+        } catch {
+            complaint = error.reason
+        }
+        if let complaint {
+            console.complain("demo", complaint)
+            return .failure
+        }
+        return summarize(seen, appStatus: status)
     }
 
     /// What the app told.
@@ -109,5 +142,30 @@ struct DemoCommand: Command {
         }
         console.print("The app saw each of them once. To try your own app: waypoint-sim serve", .bold)
         return .success
+    }
+}
+
+/// A moment that is told unless it is taken back before.
+private actor Deadline {
+    private let reactor: Reactor
+    private let passed: @Sendable () -> Void
+    private var timer: Reactor.TimerID?
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    init(reactor: Reactor, _ passed: @escaping @Sendable () -> Void) {
+        self.reactor = reactor
+        self.passed = passed
+    }
+
+    func arm(after delay: Duration) {
+        let passed = passed
+        timer = reactor.schedule(after: delay) { passed() }
+    }
+
+    /// To be called on the reactor's thread.
+    nonisolated func disarm() {
+        assumeIsolated { deadline in
+            if let timer = deadline.timer { deadline.reactor.cancel(timer) }
+        }
     }
 }

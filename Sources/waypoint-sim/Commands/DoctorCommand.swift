@@ -33,10 +33,11 @@ struct DoctorCommand: Command {
         self.console = console
     }
 
-    func run() async -> ExitStatus {
+    func run() async throws(UsageError) -> ExitStatus {
         do {
             let reactor = try Reactor()
-            let probe = ReceiverProbe(source.address, accessories: try await source.accessories(on: reactor), on: reactor)
+            let accessories = try await source.accessories(on: reactor)
+            let probe = ReceiverProbe(source.address, accessories: accessories, on: reactor)
             let diagnosis = ReceiverDiagnosis(await probe.look(for: .seconds(seconds)))
             for finding in diagnosis.findings { tell(finding) }
             return diagnosis.isHealthy ? .success : .failure

@@ -30,38 +30,34 @@ struct NMEACommand: Command {
         self.console = console
     }
 
-    func run() async -> ExitStatus {
-        do {
-            let reactor = try Reactor()
-            var options = LocationSource.Options()
-            options.speed = .maximum
-            options.retry = .never
-            let source = try await source.open(options: options, on: reactor)
-            try await SignalWatch(reactor: reactor).observe { Task { await source.stop() } }
-            var report = NMEAReport()
-            let locations = source.locations
-            await source.start()
-            do {
-                for try await location in locations {
-                    report.add(location)
-                    tell(location)
-                }
-            } catch {
-                console.complain("nmea", "\(error)")
-                return error.exitStatus
-            }
-            if !isJSON {
-                for line in report.summary(await source.statistics) { console.print(line) }
-                if locations.droppedCount > 0 { console.print("not shown: \(locations.droppedCount) epochs") }
-            }
-            return .success
-        } catch let error as LocationSourceError {
-            console.complain("nmea", "\(error)")
-            return error.exitStatus
-        } catch {
-            console.complain("nmea", "\(error)")
+    func run() async throws(UsageError) -> ExitStatus {
+        guard let reactor = try? Reactor() else {
+            console.complain("nmea", "the system has no thread or descriptor to give")
             return .failure
         }
+        var options = LocationSource.Options()
+        options.speed = .maximum
+        options.retry = .never
+        let opened = try await source.opened(for: "nmea", options: options, on: reactor)
+        // A receiver has no end of its own: a signal is the end, with the summary.
+        if source.isReceiver { TerminationSignals.handle { Task { await opened.stop() } } }
+        var report = NMEAReport()
+        let locations = opened.locations
+        await opened.start()
+        do throws(LocationSourceError) {
+            for try await location in locations {
+                report.add(location)
+                tell(location)
+            }
+        } catch {
+            console.complain("nmea", "\(error)")
+            return error.exitStatus
+        }
+        if !isJSON {
+            for line in report.summary(await opened.statistics) { console.print(line) }
+            if locations.droppedCount > 0 { console.print("not shown: \(locations.droppedCount) epochs") }
+        }
+        return .success
     }
 
     private func tell(_ location: Location) {

@@ -91,65 +91,76 @@ struct NTRIPCommand: Command {
         return .tcp(host: host, port: port)
     }
 
-    func run() async -> ExitStatus {
-        do {
-            let reactor = try Reactor()
-            if setup.trust == .anyone { console.note("waypoint-sim: ntrip: warning: any certificate is trusted") }
-            let (ends, finish) = AsyncStream.makeStream(of: ExitStatus.self, bufferingPolicy: .bufferingOldest(1))
-            let view = NTRIPView(console: console, isJSON: isJSON, usesStandardOutput: usesStandardOutput)
-            let session = try CorrectionsSession(setup.configuration, tls: try setup.tls(), on: reactor) { event in
-                switch event {
-                case .state(let state):
-                    view.show(state)
-                    if let status = end(state) { finish.yield(status) }
-                case .table(let table):
-                    view.show(table, near: near)
-                case .frames(let frames):
-                    if let count, view.countMessages(frames.count) >= count { finish.yield(.success) }
-                case .bytes:
-                    break
-                }
-            }
-            try await SignalWatch(reactor: reactor).observe { finish.yield(.success) }
-            var file: FileSink?
-            switch sink {
-            case .file(let path)?:
-                let made = try FileSink(path: path)
-                await session.add(made)
-                file = made
-            case .tcp(let host, let port)?: await session.addTCP(host: host, port: port)
-            case nil: break
-            }
-            let receiver = try await source?.open(options: LocationSource.Options(), on: reactor)
-            if let receiver {
-                await session.add(receiver)
-                await receiver.start { event in
-                    if case .location(let location) = event { session.assumeIsolated { $0.offer(location) } }
-                    if case .failed(let error) = event {
-                        console.complain("--gga-from", "\(error)")
-                        finish.yield(error.exitStatus)
-                    }
-                }
-            }
-            await session.start()
-            let ticker = Task { await view.tick(session, reactor: reactor) }
-            var status = ExitStatus.success
-            for await end in ends {
-                status = end
+    func run() async throws(UsageError) -> ExitStatus {
+        guard let reactor = try? Reactor() else {
+            console.complain("ntrip", "the system has no thread or descriptor to give")
+            return .failure
+        }
+        if setup.trust == .anyone { console.note("waypoint-sim: ntrip: warning: any certificate is trusted") }
+        let (ends, finish) = AsyncStream.makeStream(of: ExitStatus.self, bufferingPolicy: .bufferingOldest(1))
+        let view = NTRIPView(console: console, isJSON: isJSON, usesStandardOutput: usesStandardOutput)
+        let session = try setup.session(on: reactor) { event in
+            switch event {
+            case .state(let state):
+                view.show(state)
+                if let status = end(state) { finish.yield(status) }
+            case .table(let table):
+                view.keep(table)
+            case .frames(let frames):
+                if let count, view.countMessages(frames.count) >= count { finish.yield(.success) }
+            case .bytes:
                 break
             }
-            ticker.cancel()
-            await view.summarise(session, now: reactor.now)
-            await receiver?.stop()
-            await session.stop()
+        }
+        TerminationSignals.handle { finish.yield(.success) }
+        let file = try await addSink(to: session)
+        let receiver = try await source?.opened(for: "--gga-from", options: LocationSource.Options(), on: reactor)
+        if let receiver {
+            await session.add(receiver)
+            await receiver.start { event in
+                if case .location(let location) = event { session.assumeIsolated { $0.offer(location) } }
+                if case .failed(let error) = event {
+                    console.complain("--gga-from", "\(error)")
+                    finish.yield(error.exitStatus)
+                }
+            }
+        }
+        await session.start()
+        let ticker = Task { await view.tick(session, reactor: reactor) }
+        var status = ExitStatus.success
+        for await end in ends {
+            status = end
+            break
+        }
+        ticker.cancel()
+        view.showTable(near: near)
+        await view.summarise(session, now: reactor.now)
+        await receiver?.stop()
+        await session.stop()
+        do throws(TransportError) {
             try await file?.finish()
             return status
-        } catch let error as LocationSourceError {
-            console.complain("--gga-from", "\(error)")
-            return error.exitStatus
         } catch {
-            console.complain("ntrip", "\(error)")
+            console.complain("--to", "\(error)")
             return .failure
+        }
+    }
+
+    private func addSink(to session: CorrectionsSession) async throws(UsageError) -> FileSink? {
+        switch sink {
+        case nil:
+            return nil
+        case .tcp(let host, let port)?:
+            await session.addTCP(host: host, port: port)
+            return nil
+        case .file(let path)?:
+            do throws(TransportError) {
+                let file = try FileSink(path: path)
+                await session.add(file)
+                return file
+            } catch {
+                throw UsageError("--to", "\(error)")
+            }
         }
     }
 

@@ -39,7 +39,7 @@ struct ReceiverCommand: Command {
         var options = LocationSource.Options()
         if let text = arguments.text("--speed") {
             guard let speed = PlaybackSpeed(text) else {
-                throw UsageError("--speed", "a number above 0, or max, not \(text)")
+                throw UsageError("--speed", "a number from 0.001 to 100000, or max, not \(text)")
             }
             options.speed = speed
         }
@@ -62,48 +62,52 @@ struct ReceiverCommand: Command {
         return (host.isEmpty ? "127.0.0.1" : String(host), port)
     }
 
-    func run() async -> ExitStatus {
-        do {
-            let reactor = try Reactor()
-            let source = try await source.open(options: options, on: reactor)
-            var server: NMEAServer?
-            if let (host, port) = self.server {
-                let made = try NMEAServer(host: host, port: port, on: reactor)
-                await made.start()
-                console.print("nmea \(made.address)")
-                server = made
-            }
-            let (ends, finish) = AsyncStream.makeStream(of: ExitStatus.self, bufferingPolicy: .bufferingNewest(1))
-            try await SignalWatch(reactor: reactor).observe { finish.yield(.success) }
-            // Made before the start, so that nothing is missed.
-            let locations = source.locations
-            let sentences = server == nil ? nil : source.sentences
-            let relay = Task { [server] in await hand(sentences, to: server) }
-            let view = Task { await show(locations, of: source) }
-            await source.start { event in
-                if let end = tell(event) { finish.yield(end) }
-            }
-            var loop: CorrectionsLoop?
-            if let corrections {
-                loop = try await CorrectionsLoop(corrections, source: source, on: reactor) { note($0) }
-            }
-            var status = ExitStatus.success
-            for await end in ends {
-                status = end
-                break
-            }
-            await loop?.stop()
-            await source.stop()
-            await relay.value
-            await view.value
-            await server?.close()
-            return status
-        } catch let error as LocationSourceError {
-            console.complain("receiver", "\(error)")
-            return error.exitStatus
-        } catch {
-            console.complain("receiver", "\(error)")
+    func run() async throws(UsageError) -> ExitStatus {
+        guard let reactor = try? Reactor() else {
+            console.complain("receiver", "the system has no thread or descriptor to give")
             return .failure
+        }
+        let source = try await source.opened(for: "receiver", options: options, on: reactor)
+        let server = try await server(on: reactor)
+        if let server { console.print("nmea \(server.address)") }
+        let (ends, finish) = AsyncStream.makeStream(of: ExitStatus.self, bufferingPolicy: .bufferingOldest(1))
+        TerminationSignals.handle { finish.yield(.success) }
+        // Made before the start, so that nothing is missed.
+        let locations = source.locations
+        let sentences = server == nil ? nil : source.sentences
+        let relay = Task { await hand(sentences, to: server) }
+        let view = Task { await show(locations) }
+        await source.start { event in
+            if let end = tell(event) { finish.yield(end) }
+        }
+        let console = console
+        var loop: CorrectionsLoop?
+        if let corrections {
+            loop = try await CorrectionsLoop(corrections, source: source, on: reactor) {
+                console.complain("receiver", $0)
+            }
+        }
+        var status = ExitStatus.success
+        for await end in ends {
+            status = end
+            break
+        }
+        await loop?.stop()
+        await source.stop()
+        await relay.value
+        await view.value
+        await server?.close()
+        return status
+    }
+
+    private func server(on reactor: Reactor) async throws(UsageError) -> NMEAServer? {
+        guard let (host, port) = server else { return nil }
+        do throws(TransportError) {
+            let made = try NMEAServer(host: host, port: port, on: reactor)
+            await made.start()
+            return made
+        } catch {
+            throw UsageError("--serve", "\(error)")
         }
     }
 
@@ -116,20 +120,15 @@ struct ReceiverCommand: Command {
             console.complain("receiver", "\(error)" + (error.remedy.map { "; \($0)" } ?? ""))
             return error.exitStatus
         case .interrupted(let error):
-            note("\(error); trying again")
+            console.complain("receiver", "\(error); trying again")
         case .stale:
-            note("no new position: the last one is old")
+            console.complain("receiver", "no new position: the last one is old")
         case .status(.started):
-            note("\(source.text) is open")
+            console.complain("receiver", "\(source.text) is open")
         case .location, .status:
             break
         }
         return nil
-    }
-
-    private func note(_ text: String) {
-        // The line that is redrawn makes room first.
-        console.note((console.isTerminal && !isJSON ? "\r\u{1B}[K" : "") + "waypoint-sim: receiver: \(text)")
     }
 
     private func hand(
@@ -143,17 +142,15 @@ struct ReceiverCommand: Command {
         }
     }
 
-    private func show(
-        _ locations: SourceSequence<Location, LocationSourceError>, of source: LocationSource
-    ) async {
-        var line = ReceiverStatusLine(source: self.source.text)
+    private func show(_ locations: SourceSequence<Location, LocationSourceError>) async {
+        var line = ReceiverStatusLine(source: source.text)
         do {
             for try await location in locations {
                 line.add(location)
                 if isJSON {
                     for object in GPSDReport.objects(of: Epoch(location)) { console.print(line: object.jsonLine) }
                 } else if console.isTerminal {
-                    console.redraw(line.text)
+                    console.print(nil, above: line.text)
                 } else {
                     console.print(NMEAReport.line(location))
                 }

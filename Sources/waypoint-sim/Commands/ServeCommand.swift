@@ -1,6 +1,7 @@
 internal import HeadUnit
 internal import Navigation
 internal import Positioning
+internal import SDLSpec
 internal import Simulator
 internal import Transport
 
@@ -13,13 +14,17 @@ struct ServeCommand: Command {
             .init("--bind", "ADDR", "The address to listen on (default 127.0.0.1; 0.0.0.0 lets phones in)."),
             .init("--nmea", "SOURCE", "Where the vehicle is: a file, a receiver, a generated drive (below)."),
             SourceArgument.accessoriesOption,
-            .init("--route", "FILE", "The route of the navigation, a GPX file."),
+            .init(
+                "--route", "FILE",
+                "The route of the navigation: GPX, GeoJSON, NMEA or JSON, or a route of ours by name, such as demo."),
             .init(
                 "--start", "subscribed or now",
                 "When a recorded drive begins: with the first subscription to waypoints (default), or at once."),
             .init("--manual", nil, "Leave new apps in NONE instead of activating them."),
+            .init("--lenient", nil, "Answer functions that only the spec of --spec knows, by a success made from it."),
+            .init("--spec", "FILE", "A MOBILE_API.xml, such as the public one, for --lenient."),
             .init("--exit-at-end", nil, "End when the drive has ended."),
-        ] + CorrectionsLoop.options + HeadUnitSetup.options,
+        ] + CorrectionsLoop.options + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
         details: [
             "The first line on standard output is `listening on HOST:PORT`. A newly registered app is brought to FULL, "
                 + "as if the driver had chosen it; every app may use waypoints at once in module modern.",
@@ -37,55 +42,82 @@ struct ServeCommand: Command {
         setup.port = try arguments.port("--port") ?? 12345
         if let host = arguments.text("--bind") { setup.host = host }
         if let path = arguments.text("--route") { setup.route = try HeadUnitSetup.route(path) }
-        if let source = arguments.text("--nmea") {
-            setup.position = .source(
-                try SourceArgument(source, name: "--nmea", accessories: arguments.text("--accessories")))
-        }
-        if arguments.flag("--manual") { setup.activatesApps = false }
         let start = try arguments.choice("--start", of: ["subscribed", "now"])
-        startsAtSubscription = start != "now"
         exitsAtEnd = arguments.flag("--exit-at-end")
         corrections = try CorrectionsLoop.setup(arguments)
-        if corrections != nil, case .none = setup.position {
-            throw UsageError("--ntrip", "corrections need a receiver: --nmea SOURCE")
+        let source = try arguments.text("--nmea").map { (text: String) throws(UsageError) in
+            try SourceArgument(text, name: "--nmea", accessories: arguments.text("--accessories"))
         }
+        if let source { setup.position = .source(source) }
+        let isRecorded = source?.isLive == false
+        guard isRecorded || arguments.text("--speed") == nil else {
+            throw UsageError("--speed", "only a recorded drive has a speed: name its file by --nmea")
+        }
+        guard isRecorded || start == nil else {
+            throw UsageError("--start", "only a recorded drive can wait: name its file by --nmea")
+        }
+        guard source != nil || arguments.text("--accessories") == nil else {
+            throw UsageError("--accessories", "goes with --nmea accessory://NAME")
+        }
+        guard source != nil || corrections == nil else {
+            throw UsageError("--ntrip", "corrections need a receiver: name it by --nmea")
+        }
+        guard source != nil || !exitsAtEnd else {
+            throw UsageError("--exit-at-end", "there is no drive that could end: name one by --nmea")
+        }
+        guard arguments.flag("--lenient") == (arguments.text("--spec") != nil) else {
+            throw UsageError("--lenient", "goes with --spec FILE, and --spec with --lenient")
+        }
+        if let path = arguments.text("--spec") {
+            do {
+                setup.module.configuration.lenientSpec = try RPCSpec(xml: try SmallFile.read(path, limit: 16 << 20))
+            } catch {
+                throw UsageError("--spec", "\(error)")
+            }
+        }
+        if arguments.flag("--manual") { setup.activatesApps = false }
+        startsAtSubscription = isRecorded && start != "now"
         self.setup = setup
         self.console = console
     }
 
-    func run() async -> ExitStatus {
-        do {
-            let reactor = try Reactor()
-            let (ends, finish) = AsyncStream.makeStream(of: ExitStatus.self, bufferingPolicy: .bufferingNewest(1))
-            let running = try await RunningHeadUnit(
-                setup, startsAtSubscription: startsAtSubscription, reactor: reactor
-            ) { event in
-                tell(event)
-                switch event {
-                case .sourceEnded where exitsAtEnd: finish.yield(.success)
-                case .sourceFailed: finish.yield(.failure)
-                case .simulator, .sourceEnded, .sourceInterrupted, .sourceResumed: break
-                }
+    func run() async throws(UsageError) -> ExitStatus {
+        guard let reactor = try? Reactor() else {
+            console.complain("serve", "the system has no thread or descriptor to give")
+            return .failure
+        }
+        let (ends, finish) = AsyncStream.makeStream(of: ExitStatus.self, bufferingPolicy: .bufferingOldest(1))
+        let running = try await RunningHeadUnit(
+            setup, startsAtSubscription: startsAtSubscription, reactor: reactor
+        ) { event in
+            tell(event)
+            switch event {
+            case .sourceEnded where exitsAtEnd: finish.yield(.success)
+            case .sourceFailed: finish.yield(.failure)
+            case .simulator, .sourceEnded, .sourceInterrupted, .sourceResumed: break
             }
-            console.print("listening on \(running.address)")
+        }
+        console.print("listening on \(running.address)")
+        TerminationSignals.handle { finish.yield(.success) }
+        running.begin()
+        var loop: CorrectionsLoop?
+        if let corrections, let source = running.source {
             let console = console
-            var loop: CorrectionsLoop?
-            if let corrections, let source = running.source {
-                loop = try await CorrectionsLoop(corrections, source: source, on: reactor) { note in
-                    console.note("waypoint-sim: serve: \(note)")
-                }
+            loop = try await CorrectionsLoop(corrections, source: source, on: reactor) { note in
+                console.complain("--ntrip", note)
             }
-            try await SignalWatch(reactor: reactor).observe { finish.yield(.success) }
-            var status = ExitStatus.success
-            for await end in ends {
-                status = end
-                break
-            }
-            await loop?.stop()
+        }
+        var status = ExitStatus.success
+        for await end in ends {
+            status = end
+            break
+        }
+        await loop?.stop()
+        do throws(RunningHeadUnit.Incomplete) {
             try await running.stop()
             return status
         } catch {
-            console.complain("serve", "\(error)")
+            console.complain("--record", error.reason)
             return .failure
         }
     }
@@ -93,15 +125,15 @@ struct ServeCommand: Command {
     private func tell(_ event: RunningHeadUnit.Event) {
         switch event {
         case .simulator(let event):
-            if let line = EventText.line(event) { console.print(line) }
+            if let line = EventText.line(event) { console.post(line) }
         case .sourceEnded:
-            console.print("the drive has ended")
+            console.post("the drive has ended")
         case .sourceFailed(let reason):
             console.complain("--nmea", reason)
         case .sourceInterrupted(let reason):
-            console.note("waypoint-sim: --nmea: \(reason); trying again")
+            console.complain("--nmea", "\(reason); trying again")
         case .sourceResumed:
-            console.note("waypoint-sim: --nmea: heard again")
+            console.complain("--nmea", "heard again")
         }
     }
 }

@@ -1,75 +1,100 @@
 import Formats
+import HeadUnit
 import SDLProtocol
-import SDLSpec
+import Simulator
 import TestKit
 
-@testable import HeadUnit
+/// The head unit of the recordings: module `sdl-core-8.2` with the settings of one recording, and what its HMI
+/// answered at the start.
+struct RecordedModule {
+    var configuration: HeadUnitConfiguration
+    /// Answers of the HMI that differ from what the module's file describes; `nil` is silence.
+    var answers: [HMIMethod: HMIAnswer?] = [:]
 
-/// The head unit of the recordings: vehicle, capabilities and policy as their README says.
-enum RecordedModule {
-    static func configuration() throws -> HeadUnitConfiguration {
-        var configuration = HeadUnitConfiguration()
-        configuration.connection = .core
-        configuration.connection.vehicle = VehicleInfo(
-            make: "Example Motors", model: "Model W", modelYear: "2026", trim: "SE",
-            systemSoftwareVersion: "EX-1.2.3", systemHardwareVersion: "HW-7")
-        configuration.messageIDs = .asCore
-        configuration.quirks = [.forgetsHMISubscription]
-        configuration.jsonOptions = .asCore
-        configuration.policy = try policy()
-        configuration.lockScreenDismissalWarning =
-            "Swipe down to dismiss, acknowledging that you are not the driver"
-        let recorded = try JSONValue(
-            parsing: try SharedData.bytes("vectors/sdl_core/payloads/RegisterAppInterface-7200108998.json"))
-        var members = recorded.objectValue ?? [:]
-        for key in ["success", "resultCode", "info", "syncMsgVersion", "language", "hmiDisplayLanguage", "iconResumed"]
-        {
-            members[key] = nil
-        }
-        configuration.registrationMembers = members
-        configuration.systemCapabilities["NAVIGATION"] = ["getWayPointsEnabled": true, "sendLocationEnabled": true]
-        return configuration
+    init(_ description: Recording.Description) throws {
+        var configuration = try MockModule(named: "sdl-core-8.2").configuration
+        configuration.policyFlavour = PolicyFlavour(rawValue: description.policyBuild) ?? .proprietary
+        // What the capabilities file of that head unit says of the vehicle until the HMI does.
+        configuration.connection.vehicle?.make = "SDL"
+        configuration.connection.vehicle?.model = "Generic"
+        configuration.connection.vehicle?.modelYear = "2019"
+        configuration.connection.vehicle?.trim = "SE"
+        self.configuration = configuration
+        apply(description.settings)
+        try describeHMI(of: description.name)
     }
 
-    /// The policy named in the README: our stock groups and the entries of the recordings' apps.
-    private static func policy() throws -> PolicyTable {
-        let open = try JSONValue(parsing: try SharedData.packageBytes("Mocks/policies/open.json"))
-        var table = try PolicyTable(json: open)
-        let shown: Set<AppLevel> = [.background, .limited, .full]
-        let wayPoints = ["GetWayPoints", "SubscribeWayPoints", "UnsubscribeWayPoints", "OnWayPointChange"]
-        let vehicle = ["GetVehicleData", "OnVehicleData", "SubscribeVehicleData", "UnsubscribeVehicleData"]
-        func group(
-            _ names: [String], _ levels: Set<AppLevel>, parameters: Set<String>? = nil, prompt: String? = nil
-        ) -> PolicyTable.FunctionalGroup {
-            let rule = PolicyTable.Rule(levels: levels, parameters: parameters)
-            return PolicyTable.FunctionalGroup(
-                rules: Dictionary(names.map { ($0, rule) }) { first, _ in first }, consentPrompt: prompt)
+    private mutating func apply(_ settings: [String: Int]) {
+        func limit(_ count: String, _ time: String, _ standard: FrequencyLimit) -> FrequencyLimit {
+            FrequencyLimit(
+                count: settings[count] ?? standard.count,
+                window: settings[time].map { .milliseconds($0) } ?? standard.window)
         }
-        table.groups["Gps"] = group(vehicle, shown, parameters: ["gps", "speed"])
-        table.groups["GpsOnly"] = group(vehicle, shown, parameters: ["gps"])
-        table.groups["WayPointsFull"] = group(wayPoints, [.full])
-        table.groups["WayPointsSilent"] = group(wayPoints.filter { $0 != "OnWayPointChange" }, shown)
-        table.groups["WayPointsNone"] = group(wayPoints, Set(AppLevel.allCases))
-        func policy(_ groups: [String], priority: String = "NONE") -> PolicyTable.AppPolicy {
-            PolicyTable.AppPolicy(groups: groups, priority: priority)
+        if let version = settings["MaxSupportedProtocolVersion"] {
+            configuration.connection.maximumVersion = ProtocolVersion(UInt16(version), 0, 0)
         }
-        let way = policy(["Base-4", "WayPoints", "SendLocation", "Navigation-1", "Gps"], priority: "NAVIGATION")
-        table.entries["default"] = .policy(policy(["Base-4"]))
-        for id in ["8675309", "8675310", "waypoint-peer", "waypoint-peer-java"] { table.entries[id] = .policy(way) }
-        table.entries["base-only"] = .policy(policy(["Base-4"]))
-        table.entries["nav-full-only"] = .policy(policy(["Base-4", "WayPointsFull"]))
-        table.entries["nav-no-notify"] = .policy(policy(["Base-4", "WayPointsSilent"]))
-        table.entries["nav-none-level"] = .policy(policy(["Base-4", "WayPointsNone"]))
-        table.entries["gps-only"] = .policy(policy(["Base-4", "GpsOnly"]))
-        table.entries["loc-consent"] = .policy(policy(["Base-4", "Location-1"]))
-        table.entries["media"] = .policy(policy(["Base-4", "WayPoints"]))
-        table.entries["revoked"] = .revoked
-        table.entries["nick"] = .policy(PolicyTable.AppPolicy(groups: ["Base-4"], nicknames: ["Right Name"]))
-        table.entries["typed"] = .policy(
-            PolicyTable.AppPolicy(groups: ["Base-4"], appHMITypes: ["NAVIGATION"]))
-        table.entries["auto-full"] = .policy(policy(["Base-4"]))
-        table.entries["auto-bg"] = .policy(policy(["Base-4"]))
-        table.lockScreenIconURL = "http://i.imgur.com/TgkvOIZ.png"
-        return table
+        if let time = settings["HeartBeatTimeout"] { configuration.connection.heartbeatTimeout = .milliseconds(time) }
+        if let size = settings["MaximumPayloadSize"] { configuration.connection.setMaximumPayloadSize(size) }
+        if let count = settings["PendingRequestsAmount"] { configuration.pendingRequestLimit = count }
+        configuration.connection.frameLimit = limit(
+            "FrequencyCount", "FrequencyTime", configuration.connection.frameLimit)
+        configuration.requestLimit = limit(
+            "AppTimeScaleMaxRequests", "AppRequestsTimeScale", configuration.requestLimit)
+        configuration.requestLimitInNone = limit(
+            "AppHMILevelNoneTimeScaleMaxRequests", "AppHMILevelNoneRequestsTimeScale",
+            configuration.requestLimitInNone)
+    }
+
+    /// What the recordings' README says of the HMI of some recordings.
+    private mutating func describeHMI(of name: String) throws {
+        switch name {
+        case "navigation_not_available":
+            answers[.isReady("Navigation")] = .some(.success(["available": false]))
+        case "vehicle_info_not_available":
+            answers[.isReady("VehicleInfo")] = .some(.success(["available": false]))
+        case "hmi_no_vehicle_type":
+            answers[.getVehicleType] = .some(nil)
+        case "hmi_poor_answers":
+            answers[.isReady("Navigation")] = .some(nil)
+            answers[.getUICapabilities] = .error(code: 22, message: "refused")
+            // The capabilities file offers fewer text fields than the HMI.
+            configuration.registrationMembers["displayCapabilities"] =
+                try Self.recordedRegistration("a53794fe12")["displayCapabilities"]
+        case "capability_waypoints_off":
+            answers[.getUICapabilities] = try toldAtStart(
+                "3ea53416fe",
+                navigation: [
+                    "sendLocationEnabled": false, "getWayPointsEnabled": false,
+                ])
+        case "capability_hmi_navigation_false":
+            answers[.getUICapabilities] = try toldAtStart("a53794fe12")
+        case "send_location_no_text_fields":
+            configuration.registrationMembers["displayCapabilities"] =
+                try Self.recordedRegistration("3ea53416fe")["displayCapabilities"]
+        default:
+            break
+        }
+    }
+
+    private static func recordedRegistration(_ key: String) throws -> JSONValue {
+        try JSONValue(parsing: try SharedData.bytes("vectors/sdl_core/payloads/RegisterAppInterface-\(key).json"))
+    }
+
+    /// The answer of an HMI whose display and abilities are those of a recorded registration.
+    private func toldAtStart(_ key: String, navigation: JSONValue? = nil) throws -> HMIAnswer? {
+        guard case .result(let code, var members) = configuration.startUpAnswer(to: .getUICapabilities) else {
+            return nil
+        }
+        let recorded = try Self.recordedRegistration(key)
+        for name in ["displayCapabilities", "hmiCapabilities"] { members[name] = recorded[name] }
+        if let navigation { members["systemCapabilities"] = ["navigationCapability": navigation] }
+        return .result(code: code, members: members)
+    }
+
+    /// What the HMI answers at the start; `nil` is silence.
+    func answer(to request: HMIRequest) -> HMIAnswer? {
+        if let answer = answers[request.method] { return answer }
+        if request.method == .getVehicleData { return .success(["vin": "1FTEX0000E0000001"]) }
+        return configuration.startUpAnswer(to: request.method)
     }
 }

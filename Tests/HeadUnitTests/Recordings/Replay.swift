@@ -1,85 +1,147 @@
 import Formats
 import SDLProtocol
 import SDLSpec
-import Testing
 
 @testable import HeadUnit
 
 /// Plays the app's and the HMI's side of a recording into our head unit and collects what it says.
 struct Replay {
-    /// A frame for an app, in a form that can be compared.
-    struct Said: Equatable, CustomStringConvertible {
-        /// The header without the message id, which counts on from traffic before.
-        let header: String
-        let content: JSONValue
-
-        var description: String { "\(header) \(String(decoding: content.serialized().prefix(700), as: UTF8.self))" }
-
-        static func == (left: Said, right: Said) -> Bool {
-            left.header == right.header && left.content.isEqualInValue(to: right.content)
-        }
-
-        /// Notifications whose moment is not part of the behaviour.
-        var mayFloat: Bool {
-            ["OnHashChange", "OnSystemRequest", "OnDriverDistraction"].contains { header.contains($0) }
-        }
-    }
-
     private(set) var said: [Int: [Said]] = [:]
     private(set) var recorded: [Int: [Said]] = [:]
-    private(set) var toHMI: [HMIMessage] = []
-    private(set) var recordedToHMI: [HMIMessage] = []
+    private(set) var toHMI: [SaidToHMI] = []
+    private(set) var recordedToHMI: [SaidToHMI] = []
+    /// Answers to requests of the HMI.
+    private(set) var answers: [SaidToHMI] = []
+    private(set) var recordedAnswers: [SaidToHMI] = []
+    /// The moments at which apps or the head unit went away.
+    private(set) var ends: [Double] = []
+    /// Sessions that our head unit still has after everything is over.
+    var sessionsLeft: Int { machine.sessions.count }
+    /// Apps that are still registered then.
+    var appsLeft: Int { machine.apps.count + machine.order.count + machine.names.count }
 
-    /// A message to the HMI, ids of apps left out.
-    struct HMIMessage: Equatable {
-        let method: String
-        let parameters: JSONValue
-
-        static func == (left: HMIMessage, right: HMIMessage) -> Bool {
-            left.method == right.method && left.parameters.isEqualInValue(to: right.parameters)
-        }
-    }
+    /// Our clock at second 0 of the recording: late enough for a head unit that had started before.
+    private static let zero = Duration.seconds(20)
+    /// How long before that the head unit had started; StartService came so soon in few recordings.
+    private static let startedBefore = Duration.milliseconds(1_510)
+    /// Writes of an app that follow each other so quickly were read as one, as if the head unit had been busy.
+    private static let oneRead = 0.005
 
     private var machine: HeadUnitMachine
-    private let spec = RPCSpec.embedded
-    private var decoders: [Int: FrameDecoder] = [:]
-    private var recordedDecoders: [Int: FrameDecoder] = [:]
+    private let module: RecordedModule
+    private let recording: Recording
+    private var readers: [Int: SaidReader] = [:]
+    private var recordedReaders: [Int: SaidReader] = [:]
     /// Our request ids by method and order, to find the one a recorded answer is for.
     private var asked: [String: [Int]] = [:]
     private var recordedAsked: [String: [Int64]] = [:]
+    private var requestsOfHMI: [Int64: String] = [:]
     private var appIDs: [Int64] = []
     private var recordedAppIDs: [Int64] = []
     private var open: Set<Int> = []
+    private var policy: PolicyTable
+    private var time = 0.0
+    /// The start is answered from the module's description unless the recording holds it.
+    private var answersStart = true
+    private var isOver = false
 
-    init(_ recording: Recording, configuration: HeadUnitConfiguration) {
-        machine = HeadUnitMachine(configuration: configuration, random: .seeded(1))
-        let addresses = Self.addresses(of: recording)
-        for event in recording.events {
-            let now = Duration.seconds(max(event.time, 0))
-            while let deadline = machine.nextDeadline, deadline <= now { perform(machine.timePassed(now: deadline)) }
-            switch event.line {
-            case .connected(let connection):
-                open.insert(connection)
-                machine.linkOpened(LinkID(number: connection), address: addresses, now: now)
-            case .closedByApp(let connection):
-                open.remove(connection)
-                perform(machine.linkClosed(LinkID(number: connection), now: now))
-            case .fromApp(let connection, let bytes):
-                perform(machine.received(bytes, on: LinkID(number: connection), now: now))
-            case .toApp(let connection, let bytes):
-                let items = Self.items(&recordedDecoders[connection, default: FrameDecoder()], bytes)
-                recorded[connection, default: []] += items.map { said($0) }
-            case .toHMI(let json):
-                noteRecorded(json)
-            case .fromHMI(let json):
-                play(json, now: now)
-            case .other:
-                break
-            }
+    /// Plays a recording.
+    ///
+    /// - Parameters:
+    ///   - recording: The conversation.
+    ///   - module: The head unit it was held with.
+    ///   - until: The second from which on nothing is played.
+    ///   - closesAll: Whether all connections close in the end.
+    init(_ recording: Recording, module: RecordedModule, until: Double? = nil, closesAll: Bool = false) {
+        self.recording = recording
+        self.module = module
+        policy = module.configuration.policy
+        machine = HeadUnitMachine(configuration: module.configuration, random: .seeded(1))
+        answersStart = !recording.events.contains { event in
+            if case .fromHMI(let json) = event.line { json["method"] == "BasicCommunication.OnReady" } else { false }
+        }
+        if answersStart { perform(machine.start(now: Self.zero - Self.startedBefore)) }
+        play(until: until ?? .infinity)
+        guard closesAll else { return }
+        for connection in open.sorted() { perform(machine.linkClosed(LinkID(number: connection), now: now)) }
+    }
+
+    private mutating func play(until end: Double) {
+        let events = Self.joined(RecordingTests.inOrderOfArrival(recording.events))
+        for event in events {
+            guard !isOver, event.time < end else { break }
+            passTime(to: event.time)
+            play(event)
         }
     }
 
-    private static func addresses(of recording: Recording) -> String { "127.0.0.1" }
+    private mutating func passTime(to moment: Double) {
+        let now = Self.zero + .seconds(moment)
+        while let deadline = machine.nextDeadline, deadline <= now {
+            time = Self.seconds(max(deadline, Self.zero - .seconds(10)) - Self.zero)
+            perform(machine.timePassed(now: deadline))
+        }
+        time = moment
+    }
+
+    private var now: Duration { Self.zero + .seconds(time) }
+
+    private static func seconds(_ duration: Duration) -> Double {
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
+
+    /// Joins writes of one connection that came without anything between them.
+    private static func joined(_ events: [Recording.Event]) -> [Recording.Event] {
+        var result: [Recording.Event] = []
+        for event in events {
+            if case .fromApp(let connection, let bytes) = event.line, let last = result.last,
+                case .fromApp(connection, let before) = last.line, event.time - last.time <= oneRead
+            {
+                result[result.count - 1] = Recording.Event(
+                    time: last.time, place: last.place, line: .fromApp(connection: connection, before + bytes))
+            } else {
+                result.append(event)
+            }
+        }
+        return result
+    }
+
+    private mutating func play(_ event: Recording.Event) {
+        switch event.line {
+        case .connected(let connection):
+            open.insert(connection)
+            machine.linkOpened(
+                LinkID(number: connection), address: recording.addresses[connection] ?? "127.0.0.1", now: now)
+        case .closedByApp(let connection):
+            guard open.remove(connection) != nil else { return }
+            perform(machine.linkClosed(LinkID(number: connection), now: now))
+        case .closedByHeadUnit(let connection):
+            // Where the app has closed before, the head unit only follows.
+            guard open.contains(connection) || said[connection]?.last?.name == "closed" else { return }
+            recorded[connection, default: []].append(SaidReader.closed(time: event.time, place: event.place))
+        case .fromApp(let connection, let bytes):
+            perform(machine.received(bytes, on: LinkID(number: connection), now: now))
+        case .toApp(let connection, let bytes):
+            recorded[connection, default: []] += recordedReaders[connection, default: SaidReader()]
+                .read(bytes, time: event.time, place: event.place)
+        case .toHMI(let json):
+            noteRecorded(json, event.place)
+        case .fromHMI(let json):
+            play(json)
+        case .policy(let app, let groups):
+            policy.entries[app] =
+                groups.map { .policy(PolicyTable.AppPolicy(groups: $0, priority: "NAVIGATION")) } ?? .revoked
+        case .terminated:
+            perform(machine.shutDown(now: now))
+        case .killed:
+            // A killed process says nothing more; its connections close by themselves.
+            isOver = true
+            ends.append(time)
+        case .other:
+            break
+        }
+    }
 
     // MARK: Our side
 
@@ -87,57 +149,58 @@ struct Replay {
         for action in actions {
             switch action {
             case .send(let id, let bytes):
-                let items = Self.items(&decoders[id.number, default: FrameDecoder()], bytes)
-                said[id.number, default: []] += items.map { said($0) }
+                said[id.number, default: []] += readers[id.number, default: SaidReader()].read(bytes, time: time)
             case .close(let id):
                 open.remove(id.number)
+                said[id.number, default: []].append(SaidReader.closed(time: time))
                 perform(machine.linkClosed(id, now: machine.now))
             case .ask(let request):
-                asked[request.method.rawValue, default: []].append(request.id)
-                toHMI.append(message(request.method.rawValue, request.parameters))
+                ask(request)
             case .tell(let notification):
                 if notification.method == .onAppRegistered,
                     let id = notification.parameters?["application"]?["appID"]?.intValue
                 {
                     appIDs.append(id)
                 }
-                toHMI.append(message(notification.method.rawValue, notification.parameters))
+                if notification.method == .onAppUnregistered { ends.append(time) }
+                toHMI.append(SaidToHMI(notification.method.rawValue, notification.parameters, time: time))
             }
         }
     }
 
-    private static func items(_ decoder: inout FrameDecoder, _ bytes: [UInt8]) -> [Frame] {
-        decoder.append(bytes)
-        var frames: [Frame] = []
-        while let item = decoder.next() {
-            if case .frame(let frame) = item { frames.append(frame) }
+    private mutating func ask(_ request: HMIRequest) {
+        if answersStart, machine.startUp.open.contains(request.id) {
+            guard let answer = module.answer(to: request) else { return }
+            perform(machine.answered(request.id, answer, now: machine.now))
+            return
         }
-        return frames
+        asked[request.method.rawValue, default: []].append(request.id)
+        toHMI.append(SaidToHMI(request.method.rawValue, request.parameters, time: time))
     }
 
     // MARK: The HMI's side
 
-    private mutating func noteRecorded(_ json: JSONValue) {
-        guard let method = json["method"]?.stringValue else { return }
+    private mutating func noteRecorded(_ json: JSONValue, _ place: String) {
+        guard let method = json["method"]?.stringValue else {
+            guard let id = json["id"]?.intValue, let method = requestsOfHMI[id], method.hasPrefix("SDL.") else {
+                return
+            }
+            recordedAnswers.append(SaidToHMI(method, json["result"] ?? json["error"], time: time, place: place))
+            return
+        }
         if let id = json["id"]?.intValue { recordedAsked[method, default: []].append(id) }
         if method == HMIMethod.onAppRegistered.rawValue,
             let id = json["params"]?["application"]?["appID"]?.intValue
         {
             recordedAppIDs.append(id)
         }
-        recordedToHMI.append(message(method, json["params"]))
+        recordedToHMI.append(SaidToHMI(method, json["params"], time: time, place: place))
     }
 
-    private mutating func play(_ json: JSONValue, now: Duration) {
+    private mutating func play(_ json: JSONValue) {
         if let method = json["method"]?.stringValue {
-            let parameters = json["params"].map(withOurAppID)
-            if json["id"] == nil {
-                perform(
-                    machine.notified(HMINotification(HMIMethod(rawValue: method), parameters: parameters), now: now))
-            } else {
-                perform(
-                    machine.requested(HMIMethod(rawValue: method), parameters: parameters, now: now).actions)
-            }
+            let parameters = json["params"].map(translated)
+            play(HMIMethod(rawValue: method), parameters, id: json["id"]?.intValue)
             return
         }
         // An answer: to the request of ours that stands at the same place among those of its method.
@@ -152,77 +215,48 @@ struct Replay {
         perform(machine.answered(ours[place], .raw(.object(members)), now: now))
     }
 
-    private func withOurAppID(_ parameters: JSONValue) -> JSONValue {
-        guard case .object(var members) = parameters, let id = members["appID"]?.intValue,
-            let place = recordedAppIDs.lastIndex(of: id), place < appIDs.count
-        else { return parameters }
-        members["appID"] = .int(appIDs[place])
-        return .object(members)
-    }
-
-    private func message(_ method: String, _ parameters: JSONValue?) -> HMIMessage {
-        HMIMessage(method: method, parameters: Self.withoutIDs(parameters ?? [:]))
-    }
-
-    private static func withoutIDs(_ value: JSONValue) -> JSONValue {
-        guard case .object(var members) = value else { return value }
-        members["appID"] = nil
-        if let application = members["application"] { members["application"] = withoutIDs(application) }
-        members["deviceInfo"] = nil
-        return .object(members)
-    }
-
-    // MARK: Frames as values
-
-    private func said(_ frame: Frame) -> Said {
-        let header = frame.header
-        var text = "v\(header.version) \(header.type) \(header.service) info \(header.info) session \(header.sessionID)"
-        if header.isEncrypted { text += " encrypted" }
-        switch header.type {
-        case .control:
-            let document = try? BSONDocument(parsing: frame.payload)
-            let content = document.map { Self.json($0) } ?? .array(frame.payload.map { .int(Int64($0)) })
-            return Said(header: text, content: frame.payload.isEmpty ? .null : content)
-        case .single:
-            guard let rpc = try? RPCPayload(parsing: frame.payload) else {
-                return Said(header: text, content: .string(String(decoding: frame.payload, as: UTF8.self)))
-            }
-            let kind = RPCMessageKind(rawValue: rpc.rpcType.rawValue)
-            let name = kind.flatMap { spec.function(rpc.functionID, $0)?.name } ?? "\(rpc.functionID)"
-            text += " \(rpc.rpcType) \(name) \(rpc.correlationID)"
-            let json = (try? JSONValue(parsing: rpc.json)) ?? .string(String(decoding: rpc.json, as: UTF8.self))
-            return Said(header: text, content: Self.withoutHash(json))
-        case .first, .consecutive:
-            return Said(header: text + " \(header.dataSize) bytes", content: .null)
+    private mutating func play(_ method: HMIMethod, _ parameters: JSONValue?, id: Int64?) {
+        if let id {
+            requestsOfHMI[id] = method.rawValue
+            guard method.interface != "MB" else { return }
+            let (actions, answer) = machine.requested(method, parameters: parameters, now: now)
+            perform(actions)
+            noteAnswer(answer, to: method)
+        } else if method == "SDL.OnReceivedPolicyUpdate" {
+            perform(machine.policyUpdated(policy, now: now))
+        } else {
+            perform(machine.notified(HMINotification(method, parameters: parameters), now: now))
         }
     }
 
-    private static func withoutHash(_ value: JSONValue) -> JSONValue {
-        guard case .object(var members) = value, members["hashID"] != nil else { return value }
-        members["hashID"] = "not compared"
-        return .object(members)
-    }
-
-    private static func json(_ document: BSONDocument) -> JSONValue {
-        var members: [String: JSONValue] = [:]
-        for element in document.elements { members[element.key] = .string("\(element.value)") }
-        return .object(members)
-    }
-}
-
-extension JSONValue {
-    /// Equality of values: 1 and 1.0 are the same number.
-    func isEqualInValue(to other: JSONValue) -> Bool {
-        switch (self, other) {
-        case (.array(let left), .array(let right)):
-            return left.count == right.count && zip(left, right).allSatisfy { $0.isEqualInValue(to: $1) }
-        case (.object(let left), .object(let right)):
-            return left.count == right.count
-                && left.allSatisfy { key, value in right[key].map { value.isEqualInValue(to: $0) } ?? false }
-        case (.int(let left), .double(let right)), (.double(let right), .int(let left)):
-            return Double(left) == right
-        default:
-            return self == other
+    private mutating func noteAnswer(_ answer: HMIAnswer, to method: HMIMethod) {
+        guard method.interface == "SDL" else { return }
+        switch answer {
+        case .result(let code, var members):
+            members["code"] = .int(Int64(code))
+            members["method"] = .string(method.rawValue)
+            answers.append(SaidToHMI(method.rawValue, .object(members), time: time))
+        case .error(let code, let message):
+            answers.append(
+                SaidToHMI(
+                    method.rawValue, ["code": .int(Int64(code)), "message": .string(message ?? "")], time: time))
+        case .raw(let value):
+            answers.append(SaidToHMI(method.rawValue, value, time: time))
         }
+    }
+
+    /// The recorded HMI's ids of apps, devices and requests as ours.
+    private func translated(_ parameters: JSONValue) -> JSONValue {
+        guard case .object(var members) = parameters else { return parameters }
+        if let id = members["appID"]?.intValue, let place = recordedAppIDs.lastIndex(of: id), place < appIDs.count {
+            members["appID"] = .int(appIDs[place])
+        }
+        if let id = members["requestID"]?.intValue, let method = members["methodName"]?.stringValue,
+            let place = recordedAsked[method]?.firstIndex(of: id), let ours = asked[method], place < ours.count
+        {
+            members["requestID"] = .int(Int64(ours[place]))
+        }
+        if members["device"] != nil { members["device"] = ["id": "127.0.0.1", "name": "127.0.0.1"] }
+        return .object(members)
     }
 }

@@ -35,6 +35,12 @@ final class MemoryPipe: ByteStream, @unchecked Sendable {
 
     var unsentByteCount: Int { 0 }
 
+    /// Whether this end was closed, from either side.
+    var hasEnded: Bool {
+        reactor.checkIsolated()
+        return isClosed
+    }
+
     func start(onBytes: @escaping ([UInt8]) -> Void, onClosure: @escaping (StreamClosure) -> Void) {
         reactor.checkIsolated()
         self.onBytes = onBytes

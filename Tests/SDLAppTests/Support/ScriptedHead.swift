@@ -65,6 +65,8 @@ struct ScriptedHead: Sendable {
 
     private(set) var requests: [Request] = []
     private(set) var session: UInt8?
+    /// Whether the app is subscribed to waypoints, as a head unit keeps count.
+    private(set) var isSubscribed = false
     private var version: UInt8 = 5
     var connection: ModuleConnection
     private var registry = SessionRegistry()
@@ -80,6 +82,7 @@ struct ScriptedHead: Sendable {
         connection = ModuleConnection(number: connection.number + 1, configuration: connection.configuration)
         registry = SessionRegistry()
         session = nil
+        isSubscribed = false
     }
 
     // MARK: - From the app
@@ -152,6 +155,10 @@ struct ScriptedHead: Sendable {
         case .silence:
             return []
         case .members(let members):
+            if members["success"] == true || members["resultCode"] == "IGNORED" {
+                if request.function == .subscribeWayPoints { isSubscribed = true }
+                if request.function == .unsubscribeWayPoints { isSubscribed = false }
+            }
             return message(.response, request.function, request.correlationID, .object(members))
         case .text(let text):
             return message(.response, request.function, request.correlationID, text: text)

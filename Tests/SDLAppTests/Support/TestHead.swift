@@ -6,7 +6,8 @@ import Transport
 actor TestHead {
     nonisolated let reactor: Reactor
     private(set) var script: ScriptedHead
-    private var stream: MemoryPipe?
+    private var stream: (any ByteStream)?
+    private var listener: TCPListener?
     private(set) var connections = 0
     private var watchers: [(count: Int, function: FunctionID, continuation: CheckedContinuation<Void, Never>)] = []
 
@@ -54,19 +55,44 @@ actor TestHead {
         stream = nil
     }
 
+    /// Whether an app is connected.
+    var isConnected: Bool { stream != nil }
+
+    /// Listens on TCP, on a port of the system's choice.
+    func listen() throws -> UInt16 {
+        let listener = try TCPListener(port: 0, on: reactor)
+        listener.accept { [weak self] stream in
+            self?.assumeIsolated { $0.attach(stream) }
+        }
+        self.listener = listener
+        return listener.address.port
+    }
+
+    /// A port on which nobody listens.
+    func closedPort() throws -> UInt16 {
+        let listener = try TCPListener(port: 0, on: reactor)
+        listener.close()
+        return listener.address.port
+    }
+
     private func accept() -> any ByteStream {
         let (app, head) = MemoryPipe.pair(on: reactor)
+        attach(head)
+        return app
+    }
+
+    private func attach(_ opened: any ByteStream) {
         connections += 1
         if connections > 1 { script.reconnect() }
-        stream = head
-        head.start(
-            onBytes: { [weak self, weak head] bytes in
-                self?.assumeIsolated { if $0.stream === head { $0.received(bytes) } }
+        stream = opened
+        let number = connections
+        opened.start(
+            onBytes: { [weak self] bytes in
+                self?.assumeIsolated { if $0.connections == number { $0.received(bytes) } }
             },
-            onClosure: { [weak self, weak head] _ in
-                self?.assumeIsolated { if $0.stream === head { $0.stream = nil } }
+            onClosure: { [weak self] _ in
+                self?.assumeIsolated { if $0.connections == number { $0.drop() } }
             })
-        return app
     }
 
     private func received(_ bytes: [UInt8]) {

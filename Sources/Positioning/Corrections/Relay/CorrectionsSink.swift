@@ -81,7 +81,7 @@ public final class FileSink: CorrectionsSink {
     /// Waits until all is written.
     ///
     /// - Throws: `TransportError` of the first write that failed.
-    public func finish() async throws(TransportError) { try await writer.finish() }
+    public func finish() async throws(TransportError) { _ = try await writer.finish() }
 }
 
 /// A TCP connection that is made again whenever it breaks, after 1, 2, 5, then 10 s.

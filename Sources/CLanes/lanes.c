@@ -1,0 +1,3 @@
+#include "lanes.h"
+
+// The functions are inline; this file makes the target one that the package manager builds.

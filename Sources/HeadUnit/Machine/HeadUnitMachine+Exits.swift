@@ -1,0 +1,82 @@
+internal import Formats
+internal import SDLProtocol
+internal import SDLSpec
+
+// What the HMI ends: one app, all apps, or the language that apps were started in.
+extension HeadUnitMachine {
+    mutating func exitApplication(_ parameters: JSONValue) {
+        guard let key = app(in: parameters), let reason = parameters["reason"]?.stringValue else { return }
+        switch reason {
+        case "USER_EXIT", "DRIVER_DISTRACTION_VIOLATION":
+            close(key)
+        case "UNAUTHORIZED_TRANSPORT_REGISTRATION":
+            expel(key, reason: "APP_UNAUTHORIZED")
+        case "UNSUPPORTED_HMI_RESOURCE":
+            expel(key, reason: "UNSUPPORTED_HMI_RESOURCE")
+        case "RESOURCE_CONSTRAINT":
+            expel(key, reason: "RESOURCE_CONSTRAINT")
+            endSessionAndClose(key)
+        default:
+            break
+        }
+    }
+
+    mutating func exitAllApplications(_ parameters: JSONValue) {
+        switch parameters["reason"]?.stringValue {
+        case "SUSPEND":
+            isSuspended = true
+            tell(.onSDLPersistenceComplete, parameters: [:])
+        case let reason? where ["IGNITION_OFF", "MASTER_RESET", "FACTORY_DEFAULTS"].contains(reason):
+            endAllApps(reason: reason)
+        default:
+            break
+        }
+    }
+
+    /// The end of the head unit: each app's session ends, then it is told why, then its connection closes.
+    mutating func endAllApps(reason: String) {
+        for key in order {
+            guard let app = apps[key] else { continue }
+            if let bytes = links[key.link]?.connection.endService(session: key.session, sessions: &sessions) {
+                if !bytes.isEmpty { act(.send(key.link, bytes)) }
+            }
+            sendNotification(app.key, "OnAppInterfaceUnregistered", ["reason": .string(reason)])
+            forget(key, isUnexpected: false)
+        }
+        for id in links.keys.sorted() { close(link: id) }
+        tell(.onSDLClose, parameters: [:])
+    }
+
+    /// The system wakes up: hashes that changed meanwhile are told now.
+    mutating func awake() {
+        guard isSuspended else { return }
+        isSuspended = false
+        for key in order where apps[key]?.owesHash == true { tellHash(of: key) }
+    }
+
+    /// A component speaks another language: every app hears of it, those that were started in another one are ended.
+    mutating func languageChanged(_ method: HMIMethod, _ parameters: JSONValue) {
+        guard let language = parameters["language"]?.stringValue, isLanguage(language)
+        else { return }
+        let isDisplay = method == .onUILanguageChange
+        switch method {
+        case .onUILanguageChange where facts.displayLanguage != language: facts.displayLanguage = language
+        case .onVRLanguageChange where facts.voiceLanguage != language: facts.voiceLanguage = language
+        case .onTTSLanguageChange where facts.speechLanguage != language: facts.speechLanguage = language
+        default: return
+        }
+        let told: JSONValue = [
+            "language": .string(facts.language), "hmiDisplayLanguage": .string(facts.displayLanguage),
+        ]
+        for key in order {
+            guard let app = apps[key] else { continue }
+            notify(key, "OnLanguageChange", told)
+            let own = isDisplay ? app.displayLanguage : app.voiceLanguage
+            if own != language { expel(key, reason: "LANGUAGE_CHANGE") }
+        }
+    }
+
+    private func isLanguage(_ name: String) -> Bool {
+        spec.enums["Language"]?.elements.contains { $0.name == name } ?? false
+    }
+}

@@ -1,0 +1,111 @@
+internal import Formats
+internal import SDLProtocol
+
+// Audio and video services of navigation and projection apps, and the wish to protect a service.
+extension HeadUnitMachine {
+    mutating func serviceRequested(_ request: ModuleConnection.ServiceRequest, on id: LinkID) {
+        let key = AppKey(link: id, session: request.session)
+        let app = apps[key]
+        let service = request.service.rawValue
+        var reason: String?
+        switch request.service {
+        case .audio, .video:
+            if app?.traits.isVideo != true {
+                reason = "Service type: \(service) disallowed with current HMI type"
+            } else if app?.status.level == AppLevel.none {
+                reason = "Service type: \(service) disallowed with current HMI level"
+            }
+        case .rpc, .bulk, .control:
+            break
+        }
+        // Protection is not offered; a stock head unit without a clock of its own says this.
+        if reason == nil, request.isEncrypted { reason = "System time provider is not ready" }
+        if let reason {
+            refuse(request.service, of: key, reason: reason)
+        } else if let app {
+            start(request, of: app)
+        }
+    }
+
+    private mutating func start(_ request: ModuleConnection.ServiceRequest, of app: RegisteredApp) {
+        let id: JSONValue = .int(Int64(app.hmiAppID))
+        guard request.service == .video else {
+            acceptMedia(.audio, of: app.key)
+            return
+        }
+        var config: [String: JSONValue] = [:]
+        config["protocol"] = request.video.videoProtocol.map { .string($0) }
+        config["codec"] = request.video.videoCodec.map { .string($0) }
+        config["height"] = request.video.height.map { .int(Int64($0)) }
+        config["width"] = request.video.width.map { .int(Int64($0)) }
+        guard !config.isEmpty, isAvailable(.setVideoConfig) else {
+            acceptMedia(.video, of: app.key)
+            return
+        }
+        ask(.setVideoConfig, parameters: ["appID": id, "config": .object(config)], for: .setVideoConfig(app.key))
+    }
+
+    mutating func finishSetVideoConfig(_ key: AppKey, _ answer: JudgedAnswer?) {
+        guard apps[key] != nil else { return }
+        if answer?.isSuccess == true {
+            acceptMedia(.video, of: key)
+        } else {
+            refuse(.video, of: key, reason: "Received SetVideoConfig failure response")
+        }
+    }
+
+    private mutating func acceptMedia(_ service: ServiceType, of key: AppKey) {
+        guard let app = apps[key],
+            let bytes = links[key.link]?.connection.acceptService(
+                session: key.session, service: service, sessions: &sessions), !bytes.isEmpty
+        else { return }
+        let (method, url): (HMIMethod, String) =
+            service == .video
+            ? (.startStream, configuration.streamURLs.video) : (.startAudioStream, configuration.streamURLs.audio)
+        ask(method, parameters: ["appID": .int(Int64(app.hmiAppID)), "url": .string(url)], for: .none)
+        act(.send(key.link, bytes))
+        apps[key]?.media[service] = .silent
+    }
+
+    private mutating func refuse(_ service: ServiceType, of key: AppKey, reason: String) {
+        if let bytes = links[key.link]?.connection.refuseService(
+            session: key.session, service: service, reason: reason, sessions: &sessions)
+        {
+            act(.send(key.link, bytes))
+        }
+        closeOnScreen(key)
+    }
+
+    /// Sends an app to NONE and has the HMI close it.
+    mutating func closeOnScreen(_ key: AppKey) {
+        guard let app = apps[key] else { return }
+        close(key)
+        ask(.closeApplication, parameters: ["appID": .int(Int64(app.hmiAppID))], for: .none)
+    }
+
+    mutating func mediaArrived(_ key: AppKey, _ service: ServiceType) {
+        guard apps[key]?.media[service] == .silent else { return }
+        apps[key]?.media[service] = .flowing
+        tellFlow(service, true)
+    }
+
+    mutating func mediaEnded(_ key: AppKey, _ service: ServiceType) {
+        guard let app = apps[key], let state = app.media[service] else { return }
+        apps[key]?.media[service] = nil
+        if state == .flowing { tellFlow(service, false) }
+        ask(
+            service == .video ? .stopStream : .stopAudioStream,
+            parameters: ["appID": .int(Int64(app.hmiAppID))], for: .none)
+    }
+
+    /// Ends the streams of an app that is going away.
+    mutating func stopMedia(of key: AppKey) {
+        for service in [ServiceType.video, .audio] { mediaEnded(key, service) }
+    }
+
+    private mutating func tellFlow(_ service: ServiceType, _ isFlowing: Bool) {
+        tell(
+            service == .video ? .onVideoDataStreaming : .onAudioDataStreaming,
+            parameters: ["available": .bool(isFlowing)])
+    }
+}

@@ -1,0 +1,89 @@
+internal import Formats
+internal import SDLProtocol
+internal import SDLSpec
+
+// What goes out to apps.
+extension HeadUnitMachine {
+    /// Answers a request.
+    ///
+    /// - Parameters:
+    ///   - context: The request.
+    ///   - outcome: Result code and info.
+    ///   - members: The other members of the response.
+    ///   - freesID: Whether the request's correlation id may be used again.
+    mutating func respond(
+        _ context: RequestContext, _ outcome: Outcome, members: [String: JSONValue] = [:], freesID: Bool = true
+    ) {
+        if freesID { apps[context.key]?.pendingCorrelationIDs.remove(context.correlationID) }
+        var outcome = outcome
+        if !context.warnings.isEmpty, outcome.isSuccess, ["SUCCESS", "WARNINGS"].contains(outcome.resultCode) {
+            outcome.resultCode = "WARNINGS"
+            outcome.info = ([outcome.info].compactMap(\.self) + context.warnings).joined(separator: "\n")
+        }
+        var body = members
+        body["success"] = .bool(outcome.isSuccess)
+        body["resultCode"] = .string(outcome.resultCode)
+        if let info = outcome.info { body["info"] = .string(info) }
+        send(
+            .response, functionID: context.functionID, correlationID: context.correlationID, .object(body),
+            to: context.key)
+    }
+
+    /// Sends a notification if the policy allows it in the app's present level.
+    mutating func notify(_ key: AppKey, _ name: String, _ parameters: JSONValue) {
+        if isAllowed(name, for: key) { sendNotification(key, name, parameters) }
+    }
+
+    /// Sends a notification whatever the policy says: for those that tell an app about itself.
+    mutating func sendNotification(_ key: AppKey, _ name: String, _ parameters: JSONValue) {
+        guard let id = spec.function(name, .notification)?.id else { return }
+        send(.notification, functionID: id, correlationID: -1, parameters, to: key)
+    }
+
+    /// Sends one notification to many apps, encoded once.
+    mutating func notify(_ keys: [AppKey], _ name: String, _ parameters: JSONValue) {
+        guard !keys.isEmpty, let id = spec.function(name, .notification)?.id,
+            let parameters = fitting(parameters, functionID: id, kind: .notification)
+        else { return }
+        let payload = RPCPayload(
+            rpcType: .notification, functionID: id, correlationID: -1, json: encoded(parameters)
+        ).encode()
+        for key in keys where isAllowed(name, for: key) { send(encoded: payload, to: key) }
+    }
+
+    /// Whether the policy lets an app hear a notification in its present level.
+    func isAllowed(_ name: String, for key: AppKey) -> Bool {
+        guard let level = apps[key]?.status.level else { return false }
+        if case .allowed = apps[key]?.permissions.decision(rpc: name, level: level) { return true }
+        return false
+    }
+
+    mutating func send(
+        _ type: RPCType, functionID: UInt32, correlationID: Int32, _ body: JSONValue, to key: AppKey
+    ) {
+        let kind = RPCMessageKind(rawValue: type.rawValue) ?? .notification
+        guard let body = fitting(body, functionID: functionID, kind: kind) else { return }
+        let payload = RPCPayload(
+            rpcType: type, functionID: functionID, correlationID: correlationID, json: encoded(body))
+        send(encoded: payload.encode(), to: key)
+    }
+
+    func encoded(_ value: JSONValue) -> [UInt8] {
+        switch configuration.jsonStyle {
+        case .compact: value.serialized()
+        case .asCore: value.styled()
+        }
+    }
+
+    /// Sends the bytes of a message; a registered app hears the version it registered with, others the module's
+    /// highest.
+    mutating func send(encoded payload: [UInt8], to key: AppKey, version: UInt8? = nil) {
+        let version =
+            version ?? apps[key]?.headerVersion ?? UInt8(clamping: configuration.connection.maximumVersion.major)
+        guard links[key.link]?.isClosing == false,
+            let bytes = links[key.link]?.connection.send(
+                encoded: payload, session: key.session, version: version, sessions: &sessions)
+        else { return }
+        if !bytes.isEmpty { act(.send(key.link, bytes)) }
+    }
+}

@@ -1,0 +1,288 @@
+internal import Formats
+internal import SDLSpec
+
+// Vehicle data: GetVehicleData, SubscribeVehicleData, UnsubscribeVehicleData, OnVehicleData (head unit behaviour 11).
+extension HeadUnitMachine {
+    /// The items of a request, by what the policy says of them.
+    private struct Items {
+        var allowed: [String] = []
+        var refused: [String] = []
+        var declined: [String] = []
+
+        /// The info about what is not allowed.
+        var refusal: String? {
+            let texts =
+                (refused.isEmpty ? [] : [InfoText.disallowed(refused)])
+                + (declined.isEmpty ? [] : [InfoText.disallowed(declined, byUser: true)])
+            return texts.isEmpty ? nil : texts.joined(separator: ", ")
+        }
+
+        var isNothing: Bool { allowed.isEmpty && refused.isEmpty && declined.isEmpty }
+        var deniedCode: String { refused.isEmpty ? "USER_DISALLOWED" : "DISALLOWED" }
+    }
+
+    private func items(_ context: RequestContext, _ parameters: JSONValue, allowed: Set<String>?) -> Items {
+        var items = Items()
+        guard let app = apps[context.key] else { return items }
+        for (name, value) in (parameters.objectValue ?? [:]).sorted(by: { $0.key < $1.key }) where value == true {
+            if allowed?.contains(name) != false {
+                items.allowed.append(name)
+                continue
+            }
+            let decision = app.permissions.decision(rpc: context.name, parameter: name, level: app.status.level)
+            if case .userDisallowed = decision { items.declined.append(name) } else { items.refused.append(name) }
+        }
+        return items
+    }
+
+    /// Asks the HMI about items, and remembers what for.
+    mutating func askVehicle(_ method: HMIMethod, items: [String], for purpose: PendingHMIRequest.Purpose) {
+        let parameters = JSONValue.object(Dictionary(items.map { ($0, true) }) { first, _ in first })
+        ask(method, parameters: parameters, for: purpose)
+    }
+
+    // MARK: Once
+
+    mutating func getVehicleData(_ context: RequestContext, _ parameters: JSONValue, allowed: Set<String>?) {
+        guard !exceedsVehicleDataLimit(context.key) else {
+            respond(context, .failure("REJECTED"))
+            return
+        }
+        let items = items(context, parameters, allowed: allowed)
+        guard !items.isNothing else {
+            respond(context, .failure("INVALID_DATA"))
+            return
+        }
+        guard !items.allowed.isEmpty else {
+            respond(context, .failure(items.deniedCode, info: items.refusal))
+            return
+        }
+        guard isServed(.getVehicleData, for: context) else { return }
+        askVehicle(
+            .getVehicleData, items: items.allowed,
+            for: .vehicleData(
+                VehicleDataRequest(context: context, kind: .get, asked: items.allowed, refusal: items.refusal)))
+    }
+
+    /// Counts within the running second of the clock, as sdl_core does.
+    private mutating func exceedsVehicleDataLimit(_ key: AppKey) -> Bool {
+        guard configuration.vehicleDataLimit > 0, var counter = apps[key]?.vehicleDataRequests else { return false }
+        let second = now.components.seconds
+        counter = counter.second == second ? (second, counter.count + 1) : (second, 1)
+        apps[key]?.vehicleDataRequests = counter
+        return counter.count > configuration.vehicleDataLimit
+    }
+
+    // MARK: Subscriptions
+
+    mutating func subscribeVehicleData(_ context: RequestContext, _ parameters: JSONValue, allowed: Set<String>?) {
+        let items = items(context, parameters, allowed: allowed)
+        guard !items.isNothing else {
+            respond(context, .failure("INVALID_DATA", info: "No data in the request"))
+            return
+        }
+        var members = denied(items)
+        let own = vehicleData.items(of: context.key)
+        let known = items.allowed.filter { own.contains($0) }
+        let new = items.allowed.filter { !own.contains($0) }
+        for item in known { members[item] = Self.state(of: item, "DATA_ALREADY_SUBSCRIBED") }
+        guard !new.isEmpty else {
+            let code = known.isEmpty ? items.deniedCode : "IGNORED"
+            let objection = known.isEmpty ? nil : "Already subscribed on provided VehicleData."
+            respond(context, .failure(code, info: Self.joined(objection, items.refusal)), members: members)
+            return
+        }
+        guard isServed(.subscribeVehicleData, for: context) else { return }
+        let asked = new.filter { !vehicleData.isSubscribed($0) }
+        for item in new where !asked.contains(item) {
+            vehicleData.add(item, for: context.key)
+            members[item] = Self.state(of: item, "SUCCESS")
+        }
+        let request = VehicleDataRequest(
+            context: context, kind: .subscribe, asked: asked, members: members, refusal: items.refusal,
+            objection: known.isEmpty ? nil : "Already subscribed on some provided VehicleData.")
+        if asked.isEmpty {
+            complete(request)
+        } else {
+            askVehicle(.subscribeVehicleData, items: asked, for: .vehicleData(request))
+        }
+    }
+
+    mutating func unsubscribeVehicleData(_ context: RequestContext, _ parameters: JSONValue, allowed: Set<String>?) {
+        let items = items(context, parameters, allowed: allowed)
+        guard !items.isNothing else {
+            respond(context, .failure("INVALID_DATA", info: "No data in the request."))
+            return
+        }
+        var members = denied(items)
+        let own = vehicleData.items(of: context.key)
+        let unknown = items.allowed.filter { !own.contains($0) }
+        let known = items.allowed.filter { own.contains($0) }
+        for item in unknown { members[item] = Self.state(of: item, "DATA_NOT_SUBSCRIBED") }
+        let objection = unknown.isEmpty ? nil : "Some provided VehicleData was not subscribed."
+        guard !known.isEmpty else {
+            let code = unknown.isEmpty ? items.deniedCode : "IGNORED"
+            respond(context, .failure(code, info: Self.joined(objection, items.refusal)), members: members)
+            return
+        }
+        guard isServed(.unsubscribeVehicleData, for: context) else { return }
+        var asked: [String] = []
+        for item in known {
+            vehicleData.remove(item, of: context.key)
+            if vehicleData.isSubscribed(item) {
+                members[item] = Self.state(of: item, "SUCCESS")
+            } else {
+                // Until the HMI agrees the app stays subscribed.
+                vehicleData.add(item, for: context.key)
+                asked.append(item)
+            }
+        }
+        let request = VehicleDataRequest(
+            context: context, kind: .unsubscribe, asked: asked, members: members, refusal: items.refusal,
+            objection: objection)
+        if asked.isEmpty {
+            complete(request)
+        } else {
+            askVehicle(.unsubscribeVehicleData, items: asked, for: .vehicleData(request))
+        }
+    }
+
+    private func denied(_ items: Items) -> [String: JSONValue] {
+        var members: [String: JSONValue] = [:]
+        for item in items.refused { members[item] = Self.state(of: item, "DISALLOWED") }
+        for item in items.declined { members[item] = Self.state(of: item, "USER_DISALLOWED") }
+        return members
+    }
+
+    private static func state(of item: String, _ code: String) -> JSONValue {
+        ["dataType": .string(VehicleDataSubscriptions.dataType(of: item)), "resultCode": .string(code)]
+    }
+
+    private static func joined(_ objection: String?, _ refusal: String?) -> String? {
+        let texts = [objection, refusal].compactMap(\.self)
+        return texts.isEmpty ? nil : texts.joined(separator: " ")
+    }
+
+    /// A subscription or its end that worked, at least in part.
+    private mutating func complete(_ request: VehicleDataRequest) {
+        let outcome = Outcome(
+            resultCode: request.objection == nil ? "SUCCESS" : "IGNORED", isSuccess: true,
+            info: Self.joined(request.objection, request.refusal))
+        respond(request.context, outcome, members: request.members)
+        changeHash(of: request.context.key)
+    }
+
+    // MARK: Answers of the HMI
+
+    mutating func finishVehicleData(_ request: VehicleDataRequest, _ answer: JudgedAnswer?) {
+        guard isStillRegistered(request.context) else {
+            // A subscription that nobody wants any more is given back.
+            let unwanted = request.asked.filter { !vehicleData.isSubscribed($0) }
+            if request.kind == .subscribe, answer?.isSuccess == true, !unwanted.isEmpty {
+                askVehicle(.unsubscribeVehicleData, items: unwanted, for: .none)
+            }
+            return
+        }
+        guard let answer else {
+            respond(request.context, .failure("GENERIC_ERROR", info: InfoText.silent("VehicleInfo")))
+            return
+        }
+        switch request.kind {
+        case .get: finishGet(request, answer)
+        case .subscribe, .unsubscribe: finishChange(request, answer)
+        }
+    }
+
+    private mutating func finishGet(_ request: VehicleDataRequest, _ answer: JudgedAnswer) {
+        let context = request.context
+        var members = answer.members.filter { request.asked.contains($0.key) }
+        let hadEmpty = members.contains { $0.value.objectValue?.isEmpty == true }
+        members = members.filter { $0.value.objectValue?.isEmpty != true }
+        members = completed(members, function: "GetVehicleData", kind: .response)
+        var outcome = Outcome(answer)
+        if answer.resultCode == "DATA_NOT_AVAILABLE" {
+            outcome.resultCode = "VEHICLE_DATA_NOT_AVAILABLE"
+            outcome.isSuccess = !members.isEmpty
+        } else if answer.isSuccess, members.isEmpty {
+            outcome = .failure("GENERIC_ERROR", info: InfoText.noVehicleData)
+        } else if answer.isSuccess, hadEmpty {
+            outcome = Outcome(resultCode: "WARNINGS", isSuccess: true, info: InfoText.someVehicleDataMissing)
+        }
+        if outcome.isSuccess, let refusal = request.refusal {
+            outcome.info = [outcome.info, refusal].compactMap(\.self).joined(separator: " ")
+        }
+        respond(context, outcome, members: members)
+    }
+
+    private mutating func finishChange(_ request: VehicleDataRequest, _ answer: JudgedAnswer) {
+        let isSubscription = request.kind == .subscribe
+        guard answer.isSuccess else {
+            respond(request.context, Outcome(answer), members: request.members)
+            return
+        }
+        var request = request
+        var isComplete = answer.resultCode != "UNSUPPORTED_RESOURCE"
+        for item in request.asked {
+            guard let code = answer.members[item]?["resultCode"]?.stringValue else {
+                isComplete = false
+                continue
+            }
+            request.members[item] = answer.members[item]
+            guard code == "SUCCESS" else { continue }
+            if isSubscription {
+                vehicleData.add(item, for: request.context.key)
+            } else {
+                vehicleData.remove(item, of: request.context.key)
+            }
+        }
+        guard isComplete else {
+            let text = "\(isSubscription ? "Subscription" : "Unsubscription") failed for some Vehicle data"
+            respond(request.context, .failure("GENERIC_ERROR", info: text), members: request.members)
+            return
+        }
+        complete(request)
+    }
+
+    /// Takes an app out of the subscriptions; the items nobody wants any more are to be given back.
+    mutating func forgetVehicleData(of key: AppKey) -> [String] {
+        vehicleData.remove(key)
+    }
+
+    /// Hands new values to the apps that want them and may have them; equal selections are encoded once.
+    mutating func vehicleDataChanged(_ parameters: JSONValue) {
+        guard
+            case .valid(let valid, _) = hmiSpec.validate(
+                parameters, function: HMIMethod.onVehicleData.rawValue, kind: .notification),
+            let values = valid.objectValue
+        else { return }
+        var selections: [(names: Set<String>, keys: [AppKey])] = []
+        var places: [Set<String>: Int] = [:]
+        for key in vehicleData.apps {
+            guard let app = apps[key],
+                case .allowed(let allowed) = app.permissions.decision(rpc: "OnVehicleData", level: app.status.level)
+            else { continue }
+            var names = vehicleData.items(of: key).intersection(values.keys)
+            if let allowed { names.formIntersection(allowed) }
+            guard !names.isEmpty else { continue }
+            if let place = places[names] {
+                selections[place].keys.append(key)
+            } else {
+                places[names] = selections.count
+                selections.append((names, [key]))
+            }
+        }
+        for (names, keys) in selections {
+            let told = completed(
+                values.filter { names.contains($0.key) }, function: "OnVehicleData", kind: .notification)
+            notify(keys, "OnVehicleData", .object(told))
+        }
+    }
+
+    /// Members as they go out: without unknown ones, with defaults.
+    mutating func completed(
+        _ members: [String: JSONValue], function: String, kind: RPCMessageKind
+    ) -> [String: JSONValue] {
+        view(at: configuration.rpcVersion).completed(.object(members), function: function, kind: kind).objectValue
+            ?? members
+    }
+}

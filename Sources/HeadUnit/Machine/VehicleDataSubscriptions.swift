@@ -1,0 +1,68 @@
+internal import Formats
+
+/// Which apps want to hear of which items of vehicle data.
+struct VehicleDataSubscriptions: Sendable {
+    /// The RPCs that ask for items.
+    static let functions: Set<String> = ["GetVehicleData", "SubscribeVehicleData", "UnsubscribeVehicleData"]
+
+    private var items: [AppKey: Set<String>] = [:]
+    private var counts: [String: Int] = [:]
+
+    /// The apps with at least one item, in the order of their sessions.
+    var apps: [AppKey] { items.keys.sorted() }
+
+    func items(of app: AppKey) -> Set<String> { items[app] ?? [] }
+
+    func isSubscribed(_ item: String) -> Bool { counts[item] != nil }
+
+    mutating func add(_ item: String, for app: AppKey) {
+        guard items[app, default: []].insert(item).inserted else { return }
+        counts[item, default: 0] += 1
+    }
+
+    mutating func remove(_ item: String, of app: AppKey) {
+        guard items[app]?.remove(item) != nil else { return }
+        if items[app]?.isEmpty == true { items[app] = nil }
+        let count = (counts[item] ?? 1) - 1
+        counts[item] = count > 0 ? count : nil
+    }
+
+    /// Takes an app out.
+    ///
+    /// - Returns: The items that nobody wants any more.
+    mutating func remove(_ app: AppKey) -> [String] {
+        let own = items(of: app).sorted()
+        for item in own { remove(item, of: app) }
+        return own.filter { !isSubscribed($0) }
+    }
+
+    /// The `VehicleDataType` of an item.
+    static func dataType(of item: String) -> String {
+        let special = [
+            "instantFuelConsumption": "FUELCONSUMPTION", "externalTemperature": "EXTERNTEMP",
+            "bodyInformation": "BODYINFO", "driverBraking": "BRAKING", "accPedalPosition": "ACCPEDAL",
+            "steeringWheelAngle": "STEERINGWHEEL",
+        ]
+        return "VEHICLEDATA_" + (special[item] ?? item.uppercased())
+    }
+}
+
+/// A request for items of vehicle data that the HMI was asked about.
+struct VehicleDataRequest: Sendable {
+    enum Kind: Hashable, Sendable {
+        case get
+        case subscribe
+        case unsubscribe
+    }
+
+    let context: RequestContext
+    let kind: Kind
+    /// The items that the HMI was asked about.
+    let asked: [String]
+    /// The members of the response for other items.
+    var members: [String: JSONValue] = [:]
+    /// Info about items that the policy refused.
+    var refusal: String?
+    /// What is wrong with other items: the response is IGNORED, yet successful.
+    var objection: String?
+}

@@ -1,0 +1,26 @@
+/// What the user has answered about devices and groups, in builds that ask.
+struct Consents: Sendable {
+    /// One app on one device.
+    struct AppOnDevice: Hashable, Sendable {
+        let device: String
+        let policyID: String
+    }
+
+    /// Devices whose apps the user allowed or forbade.
+    private(set) var devices: [String: Bool] = [:]
+    /// Devices that were forbidden once and allowed again.
+    private(set) var returned: Set<String> = []
+    private var groups: [AppOnDevice: [String: Bool]] = [:]
+
+    /// The answers for an app by group.
+    func answers(for app: AppOnDevice) -> [String: Bool] { groups[app] ?? [:] }
+
+    mutating func note(device: String, isAllowed: Bool) {
+        if isAllowed, devices[device] == false { returned.insert(device) }
+        devices[device] = isAllowed
+    }
+
+    mutating func note(_ app: AppOnDevice, group: String, isAllowed: Bool) {
+        groups[app, default: [:]][group] = isAllowed
+    }
+}

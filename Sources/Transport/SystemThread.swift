@@ -1,0 +1,33 @@
+internal import Glibc
+
+/// A thread of the system, for executors that own one.
+enum SystemThread {
+    private final class Body {
+        let run: @Sendable () -> Void
+
+        init(_ run: @escaping @Sendable () -> Void) {
+            self.run = run
+        }
+    }
+
+    /// Starts a detached thread.
+    ///
+    /// - Returns: 0, or the system's error number.
+    static func start(_ run: @escaping @Sendable () -> Void) -> Int32 {
+        let box = unsafe Unmanaged.passRetained(Body(run))
+        var thread = pthread_t()
+        let status = unsafe pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument = unsafe argument else { return nil }
+                unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+                return nil
+            }, unsafe box.toOpaque())
+        if status == 0 {
+            pthread_detach(thread)
+        } else {
+            unsafe box.release()
+        }
+        return status
+    }
+}

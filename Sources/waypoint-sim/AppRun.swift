@@ -1,0 +1,245 @@
+internal import Formats
+internal import SDLApp
+internal import SDLProtocol
+internal import SDLSpec
+internal import Transport
+
+/// One run of the app, from connecting to its end.
+struct AppRun: Sendable {
+    /// What the command line asks of the run.
+    struct Wishes: Sendable {
+        var type = WayPointType.all
+        var isOnce = false
+        var explains = false
+        var wantsPosition = false
+        var location: SendLocation?
+        var resumePath: String?
+    }
+
+    let manager: SDLManager
+    let printer: EventPrinter
+    let wishes: Wishes
+
+    private static let functions: [FunctionID] = [
+        .getWayPoints, .subscribeWayPoints, .unsubscribeWayPoints, .onWayPointChange,
+    ]
+
+    func run(until interruption: Interruption) async -> ExitStatus {
+        let levels = await manager.hmiLevels()
+        let watch = Task {
+            for await level in levels {
+                if let level { printer.print(AppEvent("hmiStatus", ["hmiLevel": .string(level.rawValue)])) }
+            }
+        }
+        let helpers = [watch, await watchPosition()]
+        let hashes = await watchHash()
+        // Opened before anything is sent, so that no change is missed.
+        let changes = await manager.notifications(OnWayPointChange.self)
+        let begin = Task { await subscribe() }
+        let stopper = Task {
+            await interruption.wait()
+            begin.cancel()
+        }
+        var status = await begin.value
+        if status == nil { status = await follow(changes, until: interruption) }
+        stopper.cancel()
+        await manager.stop()
+        // The stop has ended its stream; what came before is still written.
+        await hashes?.value
+        for helper in helpers { helper?.cancel() }
+        return status ?? .success
+    }
+
+    /// Everything up to the subscription; `nil` when it stands, else how the program ends.
+    private func subscribe() async -> ExitStatus? {
+        do throws(SDLError) {
+            let info = try await manager.start()
+            printer.print(
+                AppEvent(
+                    "registered",
+                    [
+                        "rpcVersion": .string(info.rpcVersion?.description ?? "unknown"),
+                        "protocolVersion": .string(info.protocolVersion.description),
+                    ]))
+            try await manager.systemCapabilityManager.waitUntilQueryable()
+            let isAllowed = await tellPermissions()
+            let isSupported = try await tellCapability(info)
+            if wishes.explains { await explain() }
+            guard isAllowed, isSupported else { return end("waypoints cannot be used here", .failure) }
+            if let location = wishes.location { try await send(location) }
+            let list = try await manager.wayPoints(wishes.type)
+            printer.print(AppEvent("wayPoints", ["wayPoints": .array(list.map(\.json))]))
+            if wishes.isOnce { return end("done", .success) }
+            if wishes.wantsPosition { try await subscribeToPosition() }
+            let subscription = try await manager.send(SubscribeWayPoints())
+            printer.print(AppEvent("subscribed", ["resultCode": .string(subscription.resultCode.rawValue)]))
+            return nil
+        } catch .cancelled {
+            return end("interrupted", .success)
+        } catch {
+            return end(error)
+        }
+    }
+
+    private enum Happening: Sendable {
+        case interrupted
+        case lost(SDLError?)
+    }
+
+    /// Prints changes until the interruption, then unsubscribes; or until the session is lost.
+    private func follow(
+        _ changes: Updates<OnWayPointChange, SDLError>, until interruption: Interruption
+    ) async -> ExitStatus {
+        let (happenings, sink) = AsyncStream.makeStream(of: Happening.self)
+        let reader = Task {
+            do throws(SDLError) {
+                var changes = changes.makeAsyncIterator()
+                while let change = try await changes.next() {
+                    printer.print(
+                        AppEvent("wayPointChange", ["wayPoints": .array(change.wayPoints.map(\.json))]))
+                }
+                sink.yield(.lost(nil))
+            } catch {
+                sink.yield(.lost(error))
+            }
+        }
+        let waiter = Task {
+            await interruption.wait()
+            sink.yield(.interrupted)
+        }
+        defer { waiter.cancel() }
+        for await happening in happenings {
+            switch happening {
+            case .lost(let error):
+                return error.map { end($0) } ?? end("the session is over", .noConnection)
+            case .interrupted:
+                do throws(SDLError) {
+                    let response = try await manager.send(UnsubscribeWayPoints())
+                    // What came before the response is printed before it: the stop ends the stream behind it all.
+                    await manager.stop()
+                    await reader.value
+                    printer.print(AppEvent("unsubscribed", ["resultCode": .string(response.resultCode.rawValue)]))
+                    return end("interrupted", .success)
+                } catch {
+                    return end(error)
+                }
+            }
+        }
+        return .success
+    }
+
+    private func end(_ reason: String, _ status: ExitStatus) -> ExitStatus {
+        printer.print(AppEvent("ended", ["reason": .string(reason)]))
+        return status
+    }
+
+    private func end(_ error: SDLError) -> ExitStatus {
+        end("\(error)", error.meansNoConnection ? .noConnection : .failure)
+    }
+
+    private func tellPermissions() async -> Bool {
+        var permissions: [String: JSONValue] = [:]
+        for function in Self.functions {
+            permissions[function.name] = .bool(await manager.permissionManager.isAllowed(function))
+        }
+        printer.print(AppEvent("permissions", ["permissions": .object(permissions)]))
+        return permissions["GetWayPoints"] == true && permissions["SubscribeWayPoints"] == true
+    }
+
+    private func tellCapability(_ info: SessionInfo) async throws(SDLError) -> Bool {
+        let isSupported = try await manager.systemCapabilityManager.supportsWayPoints()
+        let isQueried = (info.rpcVersion ?? RPCVersion(0, 0)) >= RPCVersion(4, 5)
+        let reason: String
+        if isSupported {
+            reason = isQueried ? "the head unit says so" : "assumed for a head unit below RPC 4.5 with navigation"
+        } else {
+            reason = await manager.wayPointAvailability.reason ?? "the navigation does not offer them"
+        }
+        printer.print(
+            AppEvent("capability", ["supported": .bool(isSupported), "reason": .string(reason)]))
+        return isSupported
+    }
+
+    private func explain() async {
+        for finding in await manager.wayPointAvailability.findings {
+            var members: [String: JSONValue] = ["gate": .string(finding.gate.rawValue)]
+            switch finding.state {
+            case .open:
+                members["state"] = "open"
+            case .closed(let reason, let remedy):
+                members["state"] = "closed"
+                members["reason"] = .string(reason)
+                members["remedy"] = .string(remedy)
+            case .unknown(let remedy):
+                members["state"] = "unknown"
+                members["remedy"] = .string(remedy)
+            }
+            printer.print(AppEvent("gate", members))
+        }
+    }
+
+    // MARK: Position, destination, resumption
+
+    private func watchPosition() async -> Task<Void, Never>? {
+        guard wishes.wantsPosition else { return nil }
+        let positions = await manager.notifications(OnVehicleData.self)
+        return Task {
+            var positions = positions.makeAsyncIterator()
+            while let data = try? await positions.next() {
+                if let gps = data.gps { printer.print(AppEvent("gps", ["gps": gps.json])) }
+            }
+        }
+    }
+
+    private func subscribeToPosition() async throws(SDLError) {
+        do throws(SDLError) {
+            let response = try await manager.send(SubscribeVehicleData(gps: true))
+            printer.print(AppEvent("gpsSubscribed", ["resultCode": .string(response.resultCode.rawValue)]))
+        } catch .refused(let failure) {
+            // Waypoints work without it.
+            printer.print(AppEvent("gpsSubscribed", ["resultCode": .string(failure.resultCode.rawValue)]))
+        }
+    }
+
+    private func send(_ location: SendLocation) async throws(SDLError) {
+        do throws(SDLError) {
+            let response = try await manager.send(location)
+            printer.print(AppEvent("locationSent", ["resultCode": .string(response.resultCode.rawValue)]))
+        } catch .refused(let failure) {
+            printer.print(AppEvent("locationSent", ["resultCode": .string(failure.resultCode.rawValue)]))
+        }
+    }
+
+    /// Keeps the newest hash id in the file, written whole each time.
+    private func watchHash() async -> Task<Void, Never>? {
+        guard let path = wishes.resumePath else { return nil }
+        let hashes = await manager.notifications(OnHashChange.self)
+        return Task {
+            var hashes = hashes.makeAsyncIterator()
+            while let change = try? await hashes.next() {
+                do {
+                    try SmallFile.replace(path, with: Array("\(change.hashID)\n".utf8))
+                } catch {
+                    printer.console.complain("--resume", "\(error)")
+                }
+            }
+        }
+    }
+}
+
+extension SDLError {
+    /// Whether the head unit cannot be reached, or no longer.
+    fileprivate var meansNoConnection: Bool {
+        switch self {
+        case .connectFailed, .connectTimedOut, .connectionLost, .sessionEndedByHeadUnit, .serviceTimedOut,
+            .notConnected:
+            true
+        case .serviceRefused, .protocolVersionTooLow, .rpcVersionTooLow, .vehicleRefused, .registrationRefused,
+            .registrationTimedOut, .unregistered, .stopped, .alreadyStarted, .refused, .unsupportedFunction, .timedOut,
+            .cancelled, .notReady, .wrongFunction, .invalidResponse, .invalidRequest, .encryptionRequired,
+            .tooManyPendingRequests,
+            .hmiNone, .unknownCapability, .capabilityQueriesUnsupported, .noNavigationSource, .overflow:
+            false
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import Formats
+import SDLProtocol
+import SDLSpec
+import Simulator
+
+@testable import HeadUnit
+
+/// A head unit without sockets, with apps that speak through real frames and an HMI that answers as told.
+///
+/// It is the module `sdl-core-8.2` unless another configuration is given.
+struct Rig {
+    /// What an app was sent, in order.
+    enum Heard: Equatable {
+        case control(FrameHeader, ControlFrameInfo, BSONDocument?)
+        case response(String, UInt32, JSONValue)
+        case notification(String, JSONValue)
+        case closed
+    }
+
+    private(set) var machine: HeadUnitMachine
+    var now: Duration = .seconds(1)
+    /// Answers of the HMI by method, in place of the usual ones; `nil` is silence.
+    var answers: [HMIMethod: HMIAnswer?] = [:]
+    private(set) var heard: [LinkID: [Heard]] = [:]
+    /// The frames behind ``heard``.
+    private(set) var frames: [LinkID: [FrameHeader]] = [:]
+    private(set) var asked: [HMIRequest] = []
+    /// Requests and notifications to the HMI, in one order.
+    private(set) var toHMI: [(method: HMIMethod, parameters: JSONValue)] = []
+    private var decoders: [LinkID: FrameDecoder] = [:]
+    private var unfinished: [LinkID: [UInt8]] = [:]
+    private var nextLink = 1
+    var messageIDs: [LinkID: UInt32] = [:]
+    var nextCorrelationID: Int32 = 1
+
+    /// The module as its file describes it.
+    static let module: HeadUnitConfiguration = {
+        do {
+            return try MockModule(named: "sdl-core-8.2").configuration
+        } catch {
+            return HeadUnitConfiguration()
+        }
+    }()
+
+    init(
+        _ configuration: HeadUnitConfiguration = Rig.module, answers: [HMIMethod: HMIAnswer?] = [:],
+        isStarted: Bool = true
+    ) {
+        machine = HeadUnitMachine(configuration: configuration, random: .seeded(7))
+        self.answers = answers
+        if isStarted { start() }
+    }
+
+    /// The module with changes.
+    static func changed(_ change: (inout HeadUnitConfiguration) -> Void) -> Rig {
+        var configuration = Rig.module
+        change(&configuration)
+        return Rig(configuration)
+    }
+
+    mutating func start() {
+        perform(machine.start(now: now))
+        asked = []
+        toHMI = []
+    }
+
+    /// Two stops and a destination.
+    static let places: JSONValue = [
+        ["coordinate": ["latitudeDegrees": 48.1, "longitudeDegrees": 11.5], "locationName": "Destination"],
+        ["coordinate": ["latitudeDegrees": 48.2, "longitudeDegrees": 11.6], "locationName": "Stop 1"],
+        ["coordinate": ["latitudeDegrees": 48.3, "longitudeDegrees": 11.7], "locationName": "Stop 2"],
+    ]
+
+    private func answer(to request: HMIRequest) -> HMIAnswer? {
+        if let answer = answers[request.method] { return answer }
+        if let answer = machine.configuration.startUpAnswer(to: request.method) { return answer }
+        switch request.method {
+        case .getWayPoints:
+            let isShort = request.parameters?["wayPointType"] == "DESTINATION"
+            let list: JSONValue = isShort ? [Self.places[0] ?? .null] : Self.places
+            return .success(["appID": request.parameters?["appID"] ?? 0, "wayPoints": list])
+        case .getVehicleData:
+            return .success(["gps": ["latitudeDegrees": 48.1, "longitudeDegrees": 11.5]])
+        default:
+            return .success()
+        }
+    }
+
+    // MARK: Links and bytes
+
+    mutating func connect(from address: String = "127.0.0.1") -> LinkID {
+        let id = LinkID(number: nextLink)
+        nextLink += 1
+        machine.linkOpened(id, address: address, now: now)
+        return id
+    }
+
+    mutating func send(_ bytes: [UInt8], on link: LinkID) {
+        perform(machine.received(bytes, on: link, now: now))
+    }
+
+    mutating func disconnect(_ link: LinkID) {
+        perform(machine.linkClosed(link, now: now))
+    }
+
+    /// Lets time pass, with everything that becomes due on the way.
+    mutating func wait(_ duration: Duration) {
+        let end = now + duration
+        while let deadline = machine.nextDeadline, deadline <= end {
+            now = max(deadline, now)
+            perform(machine.timePassed(now: now))
+        }
+        now = end
+    }
+
+    // MARK: The HMI
+
+    mutating func notify(_ method: HMIMethod, _ parameters: JSONValue) {
+        perform(machine.notified(HMINotification(method, parameters: parameters), now: now))
+    }
+
+    /// Asks the head unit as the HMI does.
+    @discardableResult
+    mutating func request(_ method: HMIMethod, _ parameters: JSONValue) -> HMIAnswer {
+        let (actions, answer) = machine.requested(method, parameters: parameters, now: now)
+        perform(actions)
+        return answer
+    }
+
+    /// Answers a request that was left open, the first of its method unless another is named.
+    mutating func reply(to method: HMIMethod, _ answer: HMIAnswer, number: Int = 0) {
+        let requests = asked.filter { $0.method == method }
+        guard number < requests.count else { return }
+        perform(machine.answered(requests[number].id, answer, now: now))
+    }
+
+    mutating func updatePolicy(_ table: PolicyTable) {
+        perform(machine.policyUpdated(table, now: now))
+    }
+
+    mutating func setCapability(_ type: String, _ value: JSONValue) {
+        perform(machine.capabilityChanged(type, to: value, now: now))
+    }
+
+    mutating func shutDown() {
+        perform(machine.shutDown(now: now))
+    }
+
+    // MARK: Inside
+
+    private mutating func perform(_ actions: [HeadUnitMachine.Action]) {
+        for action in actions {
+            switch action {
+            case .send(let link, let bytes):
+                hear(bytes, on: link)
+            case .close(let link):
+                heard[link, default: []].append(.closed)
+                perform(machine.linkClosed(link, now: now))
+            case .ask(let request):
+                asked.append(request)
+                toHMI.append((request.method, request.parameters ?? [:]))
+                if let answer = answer(to: request) { perform(machine.answered(request.id, answer, now: now)) }
+            case .tell(let notification):
+                toHMI.append((notification.method, notification.parameters ?? [:]))
+            }
+        }
+    }
+
+    private mutating func hear(_ bytes: [UInt8], on link: LinkID) {
+        decoders[link, default: FrameDecoder()].append(bytes)
+        while let item = decoders[link]?.next() {
+            guard case .frame(let frame) = item else { continue }
+            frames[link, default: []].append(frame.header)
+            switch frame.header.type {
+            case .control:
+                guard let info = ControlFrameInfo(rawValue: frame.header.info) else { continue }
+                let document = try? BSONDocument(parsing: frame.payload)
+                heard[link, default: []].append(.control(frame.header, info, document))
+            case .single:
+                hear(message: frame.payload, on: link)
+            case .first:
+                unfinished[link] = []
+            case .consecutive:
+                unfinished[link, default: []] += frame.payload
+                if frame.header.info == 0 { hear(message: unfinished.removeValue(forKey: link) ?? [], on: link) }
+            }
+        }
+    }
+
+    private mutating func hear(message: [UInt8], on link: LinkID) {
+        guard let rpc = try? RPCPayload(parsing: message), let json = try? JSONValue(parsing: rpc.json),
+            let kind = RPCMessageKind(rawValue: rpc.rpcType.rawValue)
+        else { return }
+        let name = machine.spec.function(rpc.functionID, kind)?.name ?? "\(rpc.functionID)"
+        switch rpc.rpcType {
+        case .response: heard[link, default: []].append(.response(name, UInt32(bitPattern: rpc.correlationID), json))
+        case .notification: heard[link, default: []].append(.notification(name, json))
+        case .request: break
+        }
+    }
+
+    /// What the app on a link heard since the last call.
+    mutating func takeHeard(_ link: LinkID) -> [Heard] {
+        frames[link] = nil
+        return heard.removeValue(forKey: link) ?? []
+    }
+
+    /// Forgets what was said so far.
+    mutating func forgetAll() {
+        heard = [:]
+        frames = [:]
+        asked = []
+        toHMI = []
+    }
+
+    mutating func takeToHMI() -> [(method: HMIMethod, parameters: JSONValue)] {
+        defer {
+            toHMI = []
+            asked = []
+        }
+        return toHMI
+    }
+}
