@@ -6,7 +6,7 @@ BUILD_FLAGS := --explicit-target-dependency-import-check error
 INTEROP_PACKAGES := gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
 SOURCES := Sources Tests Package.swift
 
-.PHONY: demo test build lint format generate docs interop interop-clients setup bench clean install
+.PHONY: demo test build lint format generate docs interop interop-clients setup bench clean install consumer
 
 demo: setup
 	@swift build $(BUILD_FLAGS) --product waypoint-sim
@@ -51,6 +51,10 @@ interop: setup
 # Against the public SDL libraries; CLIENTS is a folder with their checkouts (Docs/interop.md).
 interop-clients: setup
 	@Scripts/interop-clients "$(CLIENTS)"
+
+# A package of somebody else that builds and runs a head unit and an app out of the public products.
+consumer: setup
+	@swift run --package-path Tests/Consumer SmallHeadUnit
 
 install: setup
 	@test -n "$(PREFIX)" || { echo "usage: make install PREFIX=/usr/local" >&2; exit 2; }

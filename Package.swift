@@ -39,6 +39,7 @@ let package = Package(
         .target(name: "CLanes"),
         .target(name: "CSpec"),
         .target(name: "CMocks"),
+        .target(name: "CMallocCount"),
 
         // Floor 0
         .target(name: "GNSS"),
@@ -87,7 +88,12 @@ let package = Package(
 
         // Tools
         .executableTarget(name: "spec-generator", dependencies: ["SDLSpec", "Formats"]),
-        .executableTarget(name: "waypoint-bench", dependencies: ["NMEA", "GNSS"]),
+        .executableTarget(
+            name: "waypoint-bench",
+            dependencies: [
+                "CLinux", "CMallocCount", "GNSS", "NMEA", "Navigation", "SDLProtocol", "HeadUnit", "Simulator",
+                "Transport", "Formats",
+            ]),
         .target(name: "TestKit", dependencies: ["Formats"]),
 
         // Tests
@@ -121,7 +127,8 @@ let package = Package(
                 "NMEA", "Transport", "Formats", "TestKit",
             ]),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["waypoint-sim", "Simulator", "Transport", "Formats", "TestKit"]),
+            name: "CommandLineTests",
+            dependencies: ["waypoint-sim", "Simulator", "Positioning", "GNSS", "Transport", "Formats", "TestKit"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

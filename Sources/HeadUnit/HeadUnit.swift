@@ -36,7 +36,7 @@ public actor HeadUnit {
     public nonisolated let configuration: HeadUnitConfiguration
     private let hmi: any HMI
     private let logger: Logger
-    private var machine: HeadUnitMachine
+    private(set) var machine: HeadUnitMachine
     private var streams: [LinkID: any ByteStream] = [:]
     private var listeners: [TCPListener] = []
     private var nextLink = 1
@@ -45,6 +45,7 @@ public actor HeadUnit {
     private var isPerforming = false
     private var isStarted = false
     private var observer: TrafficObserver?
+    private var messageObserver: MessageObserver?
 
     /// Runs on the reactor.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
@@ -118,6 +119,11 @@ public actor HeadUnit {
     /// Shows all traffic from now on to `observer`; `nil` ends that.
     public func observeTraffic(_ observer: TrafficObserver?) {
         self.observer = observer
+    }
+
+    func setMessageObserver(_ observer: MessageObserver?) {
+        messageObserver = observer
+        machine.isTraced = observer != nil
     }
 
     /// Tells all apps that the ignition is off, closes their connections and stops listening.
@@ -208,6 +214,8 @@ public actor HeadUnit {
                 hmi.headUnit(self, asks: request)
             case .tell(let notification):
                 hmi.headUnit(self, tells: notification)
+            case .trace(let message):
+                messageObserver?(message)
             }
         }
         todo.removeAll(keepingCapacity: true)

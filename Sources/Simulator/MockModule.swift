@@ -2,6 +2,7 @@ internal import Formats
 public import HeadUnit
 internal import SDLProtocol
 internal import SDLSpec
+public import Transport
 
 /// A mock head unit as a JSON file describes it.
 public struct MockModule: Sendable {
@@ -13,6 +14,16 @@ public struct MockModule: Sendable {
     public var configuration: HeadUnitConfiguration
     /// Whether a newly registered app is activated as if the driver had chosen it.
     public var activatesApps: Bool
+    /// What its navigation and vehicle do at the start.
+    public var navigation = Navigation()
+    /// How its HMI answers otherwise than well, by method (`Navigation.GetWayPoints`) or interface (`Navigation`).
+    public var behaviours: [String: HMIBehaviour] = [:]
+    /// What the user answers where the policy build asks; `nil` answers nothing.
+    public var consent: Consent?
+    /// What goes wrong from the start.
+    public var faults: [Fault] = []
+    /// The bounds of what is kept for an app that does not read.
+    public var connections = TCPStream.Configuration(unsentByteLimit: 1 << 20)
 
     /// Loads a module that comes with the program.
     ///
@@ -34,18 +45,13 @@ public struct MockModule: Sendable {
     ///   - file: The name of the file, for errors.
     /// - Throws: ``MockModuleError`` with the path of the first member that is missing, unknown or of a wrong type.
     public init(json: [UInt8], file: String) throws(MockModuleError) {
-        let value: JSONValue
-        do {
-            value = try JSONValue(parsing: json)
-        } catch {
-            throw MockModuleError(file: file, path: "", expectation: "JSON (\(error))")
-        }
+        let value = try Self.extended(try Self.parse(json, file: file), file: file)
         let members = try MockModuleReader(value, file: file, path: "")
         try members.allow(
             [
                 "name", "description", "rpcVersion", "protocolVersion", "vehicle", "languages", "policy",
                 "lockScreenDismissalWarning", "registration", "systemCapabilities", "activation",
-            ] + Self.settingNames)
+            ] + Self.settingNames + Self.simulationNames)
         name = try members.text("name")
         description = try members.text("description")
         configuration = HeadUnitConfiguration()
@@ -66,6 +72,8 @@ public struct MockModule: Sendable {
         case "manual": activatesApps = false
         case let other?: throw members.error("activation", "automatic or manual, not \(other)")
         }
+        try readSimulation(members)
+        forgetNewerRPCs()
     }
 
     /// The names of the modules that come with the program.
@@ -93,7 +101,7 @@ public struct MockModuleError: Error, Hashable, Sendable, CustomStringConvertibl
 /// Reads the members of one object of a module file.
 struct MockModuleReader {
     private let members: [String: JSONValue]
-    private let file: String
+    let file: String
     private let path: String
 
     init(_ value: JSONValue, file: String, path: String) throws(MockModuleError) {
@@ -181,22 +189,5 @@ struct MockModuleReader {
         info.systemSoftwareVersion = try vehicle.optionalText("systemSoftwareVersion")
         info.systemHardwareVersion = try vehicle.optionalText("systemHardwareVersion")
         return info
-    }
-
-    /// A policy table: one that comes with the program by name, or the table itself.
-    func policy(_ key: String) throws(MockModuleError) -> PolicyTable {
-        guard var value = members[key] else { throw error(key, "the name of a policy table, or a table") }
-        if let name = value.stringValue {
-            guard let bytes = MockFiles.bytes("policies/\(name).json"), let table = try? JSONValue(parsing: bytes)
-            else {
-                throw error(key, "a policy table that comes with the program, not \(name)")
-            }
-            value = table
-        }
-        do {
-            return try PolicyTable(json: value)
-        } catch {
-            throw self.error(key, "\(error.path): \(error.expectation)")
-        }
     }
 }

@@ -9,7 +9,7 @@ public import Transport
 ///
 /// It is the plug for ``HeadUnit/HMI``: it answers GetWayPoints from what remains of the route (the destination first),
 /// and tells every stop that was passed by OnWayPointChange. With no route, or after arrival, GetWayPoints succeeds
-/// without a list, since a list may not be empty.
+/// without a list, since a list may not be empty. The vehicle tells its position (`gps`) and `speed`.
 public actor SimulatedHMI: HMI {
     /// What happened, for people and programs that watch.
     public enum Event: Sendable {
@@ -28,12 +28,16 @@ public actor SimulatedHMI: HMI {
     /// Takes events on the reactor's thread.
     public typealias Observer = @Sendable (Event) -> Void
 
-    private let reactor: Reactor
-    private let activatesApps: Bool
-    private let observer: Observer?
-    private weak var headUnit: HeadUnit?
-    private var progress: RouteProgress?
-    private var isSubscribed = false
+    let reactor: Reactor
+    let observer: Observer?
+    /// How methods or interfaces are answered otherwise than well.
+    public var behaviours: [String: HMIBehaviour]
+    /// Whether a newly registered app comes to the front as if the driver had chosen it.
+    public var activatesApps: Bool
+    weak var headUnit: HeadUnit?
+    var progress: RouteProgress?
+    var isSubscribed = false
+    var vehicle = SimulatedVehicle()
     private var names: [Int64: String] = [:]
 
     /// Runs on the reactor of its head unit.
@@ -47,54 +51,22 @@ public actor SimulatedHMI: HMI {
     ///   - start: Where the vehicle stands, if that is known before the first fix: a first point of the route that is
     ///     here is the origin and no stop.
     ///   - activatesApps: Whether a newly registered app comes to the front as if the driver had chosen it.
+    ///   - behaviours: How methods (`Navigation.GetWayPoints`) or whole interfaces (`Navigation`) are answered otherwise
+    ///     than well.
     ///   - observer: Who wants to know what happens.
     public init(
         reactor: Reactor, route: Route? = nil, startingAt start: GeodeticCoordinate? = nil, activatesApps: Bool = true,
-        observer: Observer? = nil
+        behaviours: [String: HMIBehaviour] = [:], observer: Observer? = nil
     ) {
         self.reactor = reactor
         self.activatesApps = activatesApps
+        self.behaviours = behaviours
         self.observer = observer
         progress = route.map { RouteProgress(route: $0, startingAt: start) }
     }
 
-    // MARK: Driving
-
-    /// Sets another route, or none; apps that listen are told the new list, which a cleared route does not have.
-    public func setRoute(_ route: Route?) {
-        progress = route.map { RouteProgress(route: $0) }
-        tellWayPoints(progress?.remaining ?? [])
-    }
-
-    /// The vehicle is somewhere else now.
-    public func moved(_ fix: Fix) {
-        guard let before = progress?.remaining, let events = progress?.fixReceived(fix), let route = progress?.route
-        else { return }
-        var remaining = before
-        for event in events {
-            let index = event.waypointIndex ?? (route.waypoints.isEmpty ? nil : route.waypoints.count - 1)
-            observer?(.route(event, name: index.flatMap { route.waypoints[$0].name }))
-            guard let removed = event.removedStop else { continue }
-            remaining = Self.remaining(of: route, after: removed)
-            tellWayPoints(remaining)
-        }
-    }
-
-    /// What is told after a stop was removed: the destination, then the stops behind it, at most ten in all.
-    private static func remaining(of route: Route, after index: Int) -> [Waypoint] {
-        guard let destination = route.waypoints.last, index + 1 < route.waypoints.count else { return [] }
-        return [destination]
-            + route.waypoints[(index + 1)...].dropLast().prefix(RouteProgress.longestList - 1)
-    }
-
-    private func tellWayPoints(_ list: [Waypoint]) {
-        guard isSubscribed, !list.isEmpty, let headUnit else { return }
-        let parameters: JSONValue = ["wayPoints": Self.json(list)]
-        headUnit.assumeIsolated { $0.notify(HMINotification(.onWayPointChange, parameters: parameters)) }
-    }
-
-    private static func json(_ list: [Waypoint]) -> JSONValue {
-        .array(list.map { LocationDetails($0).json })
+    func notify(_ method: HMIMethod, _ parameters: JSONValue) {
+        headUnit?.assumeIsolated { $0.notify(HMINotification(method, parameters: parameters)) }
     }
 
     // MARK: The plug
@@ -111,8 +83,32 @@ public actor SimulatedHMI: HMI {
 
     private func asked(_ request: HMIRequest, by headUnit: HeadUnit) {
         self.headUnit = headUnit
-        let answer = headUnit.configuration.startUpAnswer(to: request.method) ?? answer(to: request)
+        guard let behaviour = behaviours[request.method.rawValue] ?? behaviours[request.method.interface] else {
+            finish(request, by: headUnit, with: nil)
+            return
+        }
+        if let period = behaviour.resetPeriod {
+            let parameters: JSONValue = [
+                "requestID": .int(Int64(request.id)), "methodName": .string(request.method.rawValue),
+                "resetPeriod": .int(period.milliseconds),
+            ]
+            headUnit.assumeIsolated { $0.notify(HMINotification(.onResetTimeout, parameters: parameters)) }
+        }
+        if behaviour.isSilent { return }
+        guard behaviour.delay > .zero else {
+            finish(request, by: headUnit, with: behaviour.answer)
+            return
+        }
+        reactor.schedule(after: behaviour.delay) { [weak self, weak headUnit] in
+            guard let headUnit else { return }
+            self?.assumeIsolated { $0.finish(request, by: headUnit, with: behaviour.answer) }
+        }
+    }
+
+    private func finish(_ request: HMIRequest, by headUnit: HeadUnit, with given: HMIAnswer?) {
+        let answer = given ?? headUnit.configuration.startUpAnswer(to: request.method) ?? answer(to: request)
         headUnit.assumeIsolated { $0.answer(request, with: answer) }
+        guard given == nil else { return }
         switch request.method {
         case .subscribeWayPoints where !isSubscribed:
             isSubscribed = true
@@ -127,17 +123,16 @@ public actor SimulatedHMI: HMI {
 
     private func answer(to request: HMIRequest) -> HMIAnswer {
         switch request.method {
-        case .getWayPoints:
-            var members: [String: JSONValue] = ["appID": request.parameters?["appID"] ?? 0]
-            var list = progress?.remaining ?? []
-            if request.parameters?["wayPointType"] == "DESTINATION" { list = Array(list.prefix(1)) }
-            if !list.isEmpty { members["wayPoints"] = Self.json(list) }
-            return .success(members)
-        case .subscribeWayPoints, .unsubscribeWayPoints, .updateAppList, .closeApplication, .bringToFront:
-            return .success()
+        case .getWayPoints: wayPointsAnswer(to: request)
+        case .getVehicleData: vehicle.data(for: request)
+        case .subscribeVehicleData: vehicle.subscribe(request)
+        case .unsubscribeVehicleData: vehicle.unsubscribe(request)
+        case .subscribeWayPoints, .unsubscribeWayPoints, .sendLocation, .updateAppList, .closeApplication,
+            .bringToFront:
+            .success()
         default:
             // What a simple head unit has no part for.
-            return .error(code: 2, message: "\(request.method) is not part of this head unit")
+            .error(code: 2, message: "\(request.method) is not part of this head unit")
         }
     }
 
@@ -165,12 +160,9 @@ public actor SimulatedHMI: HMI {
     }
 }
 
-extension RouteEvent {
-    /// The waypoint the event is about; `nil` for the destination or the road as a whole.
-    fileprivate var waypointIndex: Int? {
-        switch self {
-        case .waypointPassed(let index, _), .waypointSkipped(let index): index
-        case .offRoute, .backOnRoute, .arrived: nil
-        }
+extension Duration {
+    /// Whole milliseconds.
+    var milliseconds: Int64 {
+        components.seconds &* 1000 &+ components.attoseconds / 1_000_000_000_000_000
     }
 }

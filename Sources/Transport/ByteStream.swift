@@ -37,3 +37,11 @@ public protocol ByteStream: AnyObject, Sendable {
     /// The peer's address for people, for example `127.0.0.1:43210`.
     var peer: String { get }
 }
+
+/// A stream whose reading can be held, so that the peer feels how slow its reader is.
+public protocol PausableStream: ByteStream {
+    /// Reads from now on, or leaves what comes in the system's buffers.
+    ///
+    /// While it does not read, the end of the connection is noticed only by writing.
+    func setReading(_ isReading: Bool)
+}

@@ -67,16 +67,25 @@ public final class DeviceWatch: @unchecked Sendable {
     }
 
     /// Watches the deepest folder of the path that exists.
+    ///
+    /// - Parameter rearms: How often to look again for folders that come meanwhile; one that is there but cannot be
+    ///   watched must not hold this up for ever.
     @discardableResult
-    private func arm() -> Bool {
+    private func arm(rearms: Int = 8) -> Bool {
         let mask = UInt32(
             IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
         for depth in stride(from: components.count - 1, through: 0, by: -1) {
-            let candidate = "/" + components.prefix(depth).joined(separator: "/")
-            let watch = unsafe inotify_add_watch(descriptor, candidate, mask | UInt32(IN_ONLYDIR))
+            let candidate = components.prefix(depth).reduce("") { $0 + "/" + $1 }
+            let watch = unsafe inotify_add_watch(
+                descriptor, candidate.isEmpty ? "/" : candidate, mask | UInt32(IN_ONLYDIR))
             guard watch >= 0 else { continue }
             if let folder, folder.watch != watch { inotify_rm_watch(descriptor, folder.watch) }
             folder = (watch, depth)
+            // The next folder may have come between the look for it and the watch, which then tells nothing of it.
+            if depth < components.count - 1, Self.exists(candidate + "/" + components[depth]) {
+                guard rearms > 0 else { return true }
+                return arm(rearms: rearms - 1)
+            }
             return true
         }
         return false
@@ -115,9 +124,10 @@ public final class DeviceWatch: @unchecked Sendable {
 
     /// A folder on the way came or went: watches the right one, and tells a device that came along with it.
     private func climb() {
-        let before = folder?.depth
+        // A folder that was made anew has the depth of the old one, but another watch.
+        let before = folder?.watch
         guard arm() else { return }
-        if folder?.depth == components.count - 1, before != folder?.depth, isPresent { handler(.appeared) }
+        if folder?.depth == components.count - 1, before != folder?.watch, isPresent { handler(.appeared) }
     }
 
     private static func word(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt32 {

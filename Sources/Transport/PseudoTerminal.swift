@@ -18,6 +18,11 @@ public final class PseudoTerminal: ByteStream, @unchecked Sendable {
     private var isStarted = false
     private var onBytes: (([UInt8]) -> Void)?
     private var unsent = UnsentBytes()
+    /// Bytes kept while nobody reads them; what does not fit any more is lost, as in a real device.
+    private static let unsentByteLimit = 1 << 20
+
+    /// Bytes that were written and lost because nobody read.
+    public private(set) var lostByteCount = 0
 
     /// Makes a device whose line is raw from the start.
     ///
@@ -71,10 +76,14 @@ public final class PseudoTerminal: ByteStream, @unchecked Sendable {
         watch()
     }
 
-    /// What the device sends; it is kept until somebody reads it.
+    /// What the device sends; up to 1 MiB is kept until somebody reads it, what goes beyond that is lost and counted.
     public func write(_ bytes: [UInt8]) {
         reactor.checkIsolated()
-        guard isOpen else { return }
+        guard isOpen, !bytes.isEmpty else { return }
+        guard unsent.count + bytes.count <= Self.unsentByteLimit else {
+            lostByteCount += bytes.count
+            return
+        }
         unsent.append(bytes[...])
         flush()
     }

@@ -154,7 +154,7 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
             busyRounds = jobs.isEmpty ? 0 : busyRounds + 1
             if busyRounds % 16 == 0 {
                 if jobs.isEmpty, isStopping { break }
-                loop.poll(now: now, wakeDescriptor: wakeDescriptor, waits: jobs.isEmpty)
+                loop.poll(wakeDescriptor: wakeDescriptor, waits: jobs.isEmpty)
             }
         }
         loop.shutDown()

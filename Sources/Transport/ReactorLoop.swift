@@ -62,8 +62,10 @@ final class ReactorLoop {
     }
 
     /// Runs what is ready or due; with `waits` it first waits until something is.
-    func poll(now: Duration, wakeDescriptor: Int32, waits: Bool) {
-        timers.fire(now: now)
+    ///
+    /// Nothing runs before the wait: a job that it set going would wait too, since this thread does not wake itself.
+    func poll(wakeDescriptor: Int32, waits: Bool) {
+        defer { timers.fire(now: MonotonicClock.now) }
         let timeout = waits ? timers.millisecondsToNext(now: MonotonicClock.now) : 0
         let count = unsafe c_linux_epoll_wait(epoll, &masks, &tags, Int32(masks.count), timeout)
         guard count > 0 else { return }
@@ -114,11 +116,14 @@ final class TimerQueue {
         if heap.count > 64, heap.count > 2 * bodies.count { compact() }
     }
 
+    /// Runs what is due; what it sets anew waits for the next call, even for a time that is past.
     func fire(now: Duration) {
+        var due: [UInt64] = []
         while let first = heap.first, first.deadline <= now {
             removeFirst()
-            bodies.removeValue(forKey: first.id)?()
+            due.append(first.id)
         }
+        for id in due { bodies.removeValue(forKey: id)?() }
     }
 
     /// Milliseconds until the next timer, rounded up; -1 when there is none.

@@ -29,6 +29,8 @@ public final class SerialStream: ByteStream, @unchecked Sendable {
     private var onBytes: (([UInt8]) -> Void)?
     private var onClosure: ((StreamClosure) -> Void)?
     private var unsent = UnsentBytes()
+    /// Whether the end is decided but not told yet; what is written meanwhile is dropped.
+    private var isEnding = false
 
     /// Opens a port.
     ///
@@ -81,10 +83,9 @@ public final class SerialStream: ByteStream, @unchecked Sendable {
     /// Sends bytes at once as far as the device takes them, and keeps the rest.
     public func write(_ bytes: [UInt8]) {
         reactor.checkIsolated()
-        guard case .open = state, !bytes.isEmpty else { return }
+        guard case .open = state, !isEnding, !bytes.isEmpty else { return }
         guard unsent.count + bytes.count <= unsentByteLimit else {
-            let count = unsent.count + bytes.count
-            reactor.schedule(after: .zero) { [weak self] in self?.finish(.slowPeer(unsentBytes: count)) }
+            endSoon(.slowPeer(unsentBytes: unsent.count + bytes.count))
             return
         }
         let wasEmpty = unsent.isEmpty
@@ -122,14 +123,19 @@ public final class SerialStream: ByteStream, @unchecked Sendable {
             switch errno {
             case EINTR: continue
             case EAGAIN: reactor.change(descriptor: descriptor, events: [.readable, .writable])
-            case let code:
-                let error = TransportError(code: code, operation: "write to \(peer)")
-                // Told by a fresh turn of the loop: the caller is in the middle of its own work.
-                reactor.schedule(after: .zero) { [weak self] in self?.finish(.failed(error)) }
+            case let code: endSoon(.failed(TransportError(code: code, operation: "write to \(peer)")))
             }
             return
         }
         reactor.change(descriptor: descriptor, events: unsent.isEmpty ? .readable : [.readable, .writable])
+    }
+
+    /// Ends the stream by a fresh turn of the loop, since the caller is in the middle of its own work.
+    private func endSoon(_ closure: StreamClosure) {
+        isEnding = true
+        unsent = UnsentBytes()
+        reactor.change(descriptor: descriptor, events: .readable)
+        reactor.schedule(after: .zero) { [weak self] in self?.finish(closure) }
     }
 
     private func finish(_ closure: StreamClosure) {

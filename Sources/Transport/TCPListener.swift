@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 
 /// Accepts TCP connections on a reactor.
@@ -8,10 +7,8 @@ public final class TCPListener: @unchecked Sendable {
     /// The address listened on, with the real port where 0 was asked for.
     public let address: SocketAddress
     private let reactor: Reactor
-    private let descriptor: Int32
     private let configuration: TCPStream.Configuration
-    private var isOpen = true
-    private static let pause = Duration.milliseconds(200)
+    private let acceptor: Acceptor
 
     /// Binds and listens; connections wait in the system's queue until ``accept(_:)``.
     ///
@@ -40,53 +37,30 @@ public final class TCPListener: @unchecked Sendable {
             Glibc.close(descriptor)
             throw error
         }
-        self.descriptor = descriptor
+        acceptor = Acceptor(descriptor: descriptor, name: "\(bound)", reactor: reactor)
         self.address = bound
         self.configuration = configuration
         self.reactor = reactor
     }
 
-    deinit {
-        if isOpen { Glibc.close(descriptor) }
-    }
-
     /// Hands each new connection to `handler`, not started yet; to be called on the reactor's thread.
-    public func accept(_ handler: @escaping (TCPStream) -> Void) {
-        reactor.checkIsolated()
-        guard isOpen else { return }
-        let isWatched = reactor.register(descriptor: descriptor, events: .readable) { [unowned self] _ in
-            takeAll(handler)
+    ///
+    /// - Parameters:
+    ///   - handler: Takes the connections.
+    ///   - onTrouble: Is told, once until the next connection is accepted, that the system has none left to give
+    ///     (descriptors above RLIMIT_NOFILE, or memory). Peers wait in the system's queue meanwhile.
+    public func accept(
+        _ handler: @escaping (TCPStream) -> Void, onTrouble: @escaping (TransportError) -> Void = { _ in }
+    ) {
+        let take: (Int32) -> Void = { [configuration, reactor] descriptor in
+            let peer = SocketAddress.peer(of: descriptor)?.description ?? "?"
+            handler(TCPStream(descriptor: descriptor, peer: peer, configuration: configuration, reactor: reactor))
         }
-        // Out of memory for the watch: tried again, so that the listener never falls silent.
-        if !isWatched { reactor.schedule(after: Self.pause) { [weak self] in self?.accept(handler) } }
+        acceptor.accept(take, onTrouble: onTrouble)
     }
 
     /// Stops listening while connections already accepted live on; to be called on the reactor's thread.
     public func close() {
-        reactor.checkIsolated()
-        guard isOpen else { return }
-        isOpen = false
-        reactor.unregister(descriptor: descriptor)
-        Glibc.close(descriptor)
-    }
-
-    private func takeAll(_ handler: @escaping (TCPStream) -> Void) {
-        // Bounded, so that a flood of connections leaves the reactor time for the others.
-        for _ in 0..<64 where isOpen {
-            let accepted = c_linux_accept(descriptor)
-            guard accepted >= 0 else {
-                switch errno {
-                case EINTR, ECONNABORTED: continue
-                case EAGAIN: return
-                default:
-                    // Out of descriptors or memory: looks again later instead of spinning on a full queue.
-                    reactor.unregister(descriptor: descriptor)
-                    reactor.schedule(after: Self.pause) { [weak self] in self?.accept(handler) }
-                    return
-                }
-            }
-            let peer = SocketAddress.peer(of: accepted)?.description ?? "?"
-            handler(TCPStream(descriptor: accepted, peer: peer, configuration: configuration, reactor: reactor))
-        }
+        acceptor.close()
     }
 }

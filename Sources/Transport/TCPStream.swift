@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// A TCP connection on a reactor, without Nagle's delay.
-public final class TCPStream: ByteStream, @unchecked Sendable {
+public final class TCPStream: PausableStream, @unchecked Sendable {
     // Sendable although it holds plain state: every member that touches it checks that it runs on the reactor's thread.
 
     /// Settings of a connection.
@@ -11,11 +11,17 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
         public var unsentByteLimit: Int
         /// How long ``TCPStream/close()`` waits for a peer to take what is still unsent.
         public var lingerTime: Duration
+        /// What the system may keep for a peer that does not read (SO_SNDBUF, which Linux doubles); `nil` lets it
+        /// decide, up to some MiB.
+        public var systemSendBuffer: Int?
 
-        /// Makes settings; the defaults are 8 MiB and 2 seconds.
-        public init(unsentByteLimit: Int = 8 << 20, lingerTime: Duration = .seconds(2)) {
+        /// Makes settings; the defaults are 8 MiB, 2 seconds and the system's own buffer.
+        public init(
+            unsentByteLimit: Int = 8 << 20, lingerTime: Duration = .seconds(2), systemSendBuffer: Int? = nil
+        ) {
             self.unsentByteLimit = unsentByteLimit
             self.lingerTime = lingerTime
+            self.systemSendBuffer = systemSendBuffer
         }
     }
 
@@ -37,6 +43,9 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
     private var onClosure: ((StreamClosure) -> Void)?
     private var unsent = UnsentBytes()
     private var lingerTimer: Reactor.TimerID?
+    /// Whether the end is decided but not told yet; what is written meanwhile is dropped.
+    private var isEnding = false
+    private var isReading = true
 
     /// Takes over a connected, non-blocking socket.
     init(descriptor: Int32, peer: String, configuration: Configuration, reactor: Reactor) {
@@ -46,6 +55,10 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
         self.reactor = reactor
         _ = c_linux_set_no_delay(descriptor)
         _ = c_linux_set_keep_alive(descriptor, 3, 1, 5, 7000)
+        if let size = configuration.systemSendBuffer {
+            var value = Int32(clamping: size)
+            unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &value, socklen_t(MemoryLayout<Int32>.size))
+        }
     }
 
     deinit {
@@ -65,14 +78,24 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
         state = .open
         self.onBytes = onBytes
         self.onClosure = onClosure
-        let watched = reactor.register(descriptor: descriptor, events: .readable) { [self] events in ready(events) }
+        let watched = reactor.register(descriptor: descriptor, events: isReading ? .readable : .failed) {
+            [self] events in ready(events)
+        }
         if !watched { fail(TransportError(system: "epoll_ctl")) }
+    }
+
+    /// Reads, or leaves what comes with the system until it reads again.
+    public func setReading(_ isReading: Bool) {
+        reactor.checkIsolated()
+        guard self.isReading != isReading else { return }
+        self.isReading = isReading
+        if case .open = state { watch() }
     }
 
     /// Sends bytes at once as far as the system takes them, and keeps the rest.
     public func write(_ bytes: [UInt8]) {
         reactor.checkIsolated()
-        guard case .open = state, !bytes.isEmpty else { return }
+        guard case .open = state, !isEnding, !bytes.isEmpty else { return }
         guard unsent.isEmpty else {
             keep(bytes[...])
             return
@@ -81,8 +104,7 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
         case .success(let count):
             if count < bytes.count { keep(bytes[count...]) }
         case .failure(let error):
-            // Told by a fresh turn of the loop: the caller is in the middle of its own work.
-            reactor.schedule(after: .zero) { [weak self] in self?.fail(error) }
+            endSoon(.failed(error))
         }
     }
 
@@ -95,6 +117,8 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
         case .open:
             onBytes = nil
             onClosure = nil
+            // What the peer still sends is read and thrown away, so that the end is noticed.
+            isReading = true
             state = .closing
             lingerTimer = reactor.schedule(after: configuration.lingerTime) { [self] in release() }
             if unsent.isEmpty {
@@ -111,7 +135,8 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
 
     private func ready(_ events: ReadinessEvents) {
         if events.contains(.writable) { flush() }
-        if !events.isDisjoint(with: [.readable, .failed, .hungUp]) { receive() }
+        let wanted: ReadinessEvents = isReading ? [.readable, .failed, .hungUp] : [.failed, .hungUp]
+        if !events.isDisjoint(with: wanted) { receive() }
     }
 
     private func receive() {
@@ -150,7 +175,7 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
             }
         }
         switch state {
-        case .open: reactor.change(descriptor: descriptor, events: .readable)
+        case .open: watch()
         case .closing: endOutput()
         case .idle, .closed: break
         }
@@ -180,12 +205,28 @@ public final class TCPStream: ByteStream, @unchecked Sendable {
 
     private func keep(_ bytes: ArraySlice<UInt8>) {
         guard unsent.count + bytes.count <= configuration.unsentByteLimit else {
-            let count = unsent.count + bytes.count
-            reactor.schedule(after: .zero) { [weak self] in self?.finish(.slowPeer(unsentBytes: count)) }
+            endSoon(.slowPeer(unsentBytes: unsent.count + bytes.count))
             return
         }
         unsent.append(bytes)
-        reactor.change(descriptor: descriptor, events: [.readable, .writable])
+        watch()
+    }
+
+    /// Waits for what matters now: something to read, room for what is unsent.
+    private func watch() {
+        // Never empty: failures are told in any case, and the system forgets what waits for nothing.
+        var events: ReadinessEvents = isReading ? .readable : .failed
+        if !unsent.isEmpty { events.insert(.writable) }
+        reactor.change(descriptor: descriptor, events: events)
+    }
+
+    /// Ends the stream by a fresh turn of the loop, since the caller is in the middle of its own work.
+    ///
+    /// Decided once: a caller that writes on without giving the loop its turn must not pile anything up.
+    private func endSoon(_ closure: StreamClosure) {
+        isEnding = true
+        unsent = UnsentBytes()
+        reactor.schedule(after: .zero) { [weak self] in self?.finish(closure) }
     }
 
     private func fail(_ error: TransportError) {

@@ -1,14 +1,29 @@
-/// Measures the hot paths of the package: `waypoint-bench [nmea] [MEGABYTES] [ROUNDS]`.
+/// Measures the hot paths of the package: `waypoint-bench [nmea] [progress] [fanout] [MEGABYTES] [ROUNDS]`.
 ///
-/// With `profile` only the decoding without epochs runs, many times over a short stream, for `perf record`.
+/// Without a name everything is measured; numbers behind `fanout` alone are the sizes of its crowds. With `profile` only the decoding without epochs runs, many times over a short
+/// stream, for `perf record`.
 @main
 enum WaypointBench {
-    static func main() {
+    static func main() async throws {
         let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
         if CommandLine.arguments.contains("profile") {
             NMEABenchmark.profile(rounds: max(1, numbers.first ?? 300))
             return
         }
-        NMEABenchmark.run(megabytes: max(1, numbers.first ?? 100), rounds: max(1, numbers.dropFirst().first ?? 5))
+        let sections = CommandLine.arguments.dropFirst().filter { Int($0) == nil }
+        if sections.isEmpty || sections.contains("nmea") {
+            NMEABenchmark.run(megabytes: max(1, numbers.first ?? 100), rounds: max(1, numbers.dropFirst().first ?? 5))
+        }
+        if sections.isEmpty || sections.contains("progress") {
+            var comparison = ProgressBenchmark.comparison()
+            comparison.run(rounds: 15)
+            print(comparison.table.joined(separator: "\n"))
+            print(ProgressBenchmark.allocations())
+        }
+        if sections == ["fanout"], !numbers.isEmpty {
+            try await FanOutBenchmark.run(crowds: numbers)
+        } else if sections.isEmpty || sections.contains("fanout") {
+            try await FanOutBenchmark.run()
+        }
     }
 }

@@ -14,7 +14,7 @@ struct Arguments: Sendable {
         var rest = words[...]
         var onlyOperands = false
         while let word = rest.popFirst() {
-            guard word.hasPrefix("-"), word != "-", !onlyOperands else {
+            guard word.hasPrefix("-"), word != "-", Double(word) == nil, !onlyOperands else {
                 operands.append(word)
                 continue
             }
@@ -38,7 +38,7 @@ struct Arguments: Sendable {
                 throw UsageError(name, "a value is missing (\(option.value ?? ""))")
             }
         }
-        guard operands.count <= description.operands.count else {
+        guard operands.count <= description.operands.count || description.operands.last == "…" else {
             throw UsageError(operands[description.operands.count], "\(description.name) does not take this")
         }
         self.operands = operands

@@ -1,6 +1,7 @@
 internal import Formats
 internal import Glibc
 internal import Log
+internal import Synchronization
 internal import Transport
 
 /// Standard output and standard error: lines are written whole and in order, from any thread.
@@ -9,11 +10,20 @@ internal import Transport
 struct Console: Sendable {
     /// Whether a person reads standard output.
     let isTerminal: Bool
+    /// Whether a person reads standard error.
+    let hasErrorTerminal: Bool
     private let output: OutputQueue
     private let errors: OutputQueue
+    private let standing = StandingLine()
+
+    /// The line that stands below all others on a terminal.
+    private final class StandingLine: Sendable {
+        let text = Mutex("")
+    }
 
     init() {
         isTerminal = isatty(1) == 1
+        hasErrorTerminal = isatty(2) == 1
         output = OutputQueue(descriptor: 1) { failure in
             // Nobody reads any more: what follows is the orderly end.
             if failure == .closed { TerminationSignals.raise() }
@@ -35,12 +45,26 @@ struct Console: Sendable {
 
     /// Writes a line to standard output.
     func print(_ line: String) {
-        output.append(Array((line + "\n").utf8))
+        output.append(Array(above(line).utf8))
     }
 
     /// Writes a line to standard output without waiting, in a colour where a person reads it.
     func post(_ line: String, _ style: Style? = nil) {
-        output.appendOrDrop(Array((styled(line, style) + "\n").utf8))
+        output.appendOrDrop(Array(above(styled(line, style)).utf8))
+    }
+
+    /// Shows a line below all others on a terminal, without waiting, in the place of the one before; `nil` takes it away.
+    func stand(_ line: String?) {
+        let text = line.map { "\u{1B}[2m\($0.prefix(max(size.columns - 1, 1)))\u{1B}[0m" } ?? ""
+        let before = standing.text.withLock { exchange(&$0, with: text) }
+        guard before != text else { return }
+        output.appendOrDrop(Array("\r\u{1B}[K\(text)".utf8))
+    }
+
+    /// A line, and again what stands below.
+    private func above(_ line: String) -> String {
+        let text = standing.text.withLock { $0 }
+        return text.isEmpty ? line + "\n" : "\r\u{1B}[K\(line)\n\(text)"
     }
 
     /// Writes a line of JSON to standard output.
@@ -76,6 +100,19 @@ struct Console: Sendable {
         output.append(Array(text.utf8))
     }
 
+    /// How much the terminal at standard output shows; that of old terminals when it does not tell.
+    var size: TerminalSize { TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24) }
+
+    /// Writes text as it is to the terminal at standard output.
+    func draw(_ text: String) {
+        output.append(Array(text.utf8))
+    }
+
+    /// Writes a line on the terminal at standard error that the next one replaces; `nil` takes it away.
+    func progress(_ text: String?) {
+        errors.appendOrDrop(Array(("\r\u{1B}[K" + (text ?? "")).utf8))
+    }
+
     /// Tells an error: `waypoint-sim: what: why`.
     func complain(_ what: String, _ why: String) {
         note("waypoint-sim: \(what): \(why)")
@@ -83,6 +120,11 @@ struct Console: Sendable {
 
     /// Writes a line to standard error.
     func note(_ line: String) {
+        if isTerminal, hasErrorTerminal, !standing.text.withLock({ $0.isEmpty }) {
+            // Both are one terminal: the line would be written behind what stands there.
+            output.appendOrDrop(Array(above(line).utf8))
+            return
+        }
         errors.append(Array((line + "\n").utf8))
     }
 

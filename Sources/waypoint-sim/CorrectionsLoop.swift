@@ -31,12 +31,14 @@ struct CorrectionsLoop: Sendable {
     ///
     /// - Parameters:
     ///   - setup: Caster and stream.
-    ///   - source: The receiver, open or not.
+    ///   - source: The receiver, open or not; `nil` when there is none that could be corrected.
+    ///   - locations: Where it is, for a caster that wants to know.
     ///   - reactor: Where the receiver lives.
     ///   - note: Tells what people must know.
-    init(
-        _ setup: NTRIPSetup, source: LocationSource, on reactor: Reactor, note: @escaping @Sendable (String) -> Void
-    ) async throws(UsageError) {
+    init<Locations: AsyncSequence & Sendable>(
+        _ setup: NTRIPSetup, source: LocationSource?, locations: Locations, on reactor: Reactor,
+        note: @escaping @Sendable (String) -> Void
+    ) async throws(UsageError) where Locations.Element == Location {
         if setup.trust == .anyone { note("warning: any certificate of the caster is trusted") }
         let session = try setup.session(on: reactor) { event in
             guard case .state(let state) = event else { return }
@@ -47,8 +49,7 @@ struct CorrectionsLoop: Sendable {
                 break
             }
         }
-        await session.add(source)
-        let locations = source.locations
+        if let source { await session.add(source) }
         feeding = Task {
             do {
                 for try await location in locations { await session.offer(location) }

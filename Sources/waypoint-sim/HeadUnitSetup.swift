@@ -31,6 +31,8 @@ struct HeadUnitSetup: Sendable {
     var position: Position
     var speed: PlaybackSpeed
     var recordPath: String?
+    /// The file of the control's socket.
+    var controlPath: String?
     var activatesApps: Bool
     var host = "127.0.0.1"
     var port: UInt16
@@ -54,27 +56,33 @@ struct HeadUnitSetup: Sendable {
         }
     }
 
-    /// The source of the vehicle's position; `nil` for a vehicle that stands nowhere.
+    /// The recorded drive; `nil` for a receiver, a drive made along a route, and a vehicle that stands nowhere.
+    func recording() throws(TransportError) -> (name: String, sentences: [UInt8])? {
+        switch position {
+        case .none: nil
+        case .source(let argument):
+            if let path = argument.recordingPath { (path, try SmallFile.read(path, limit: 256 << 20)) } else { nil }
+        case .embedded(let name, let bytes): (name, bytes)
+        }
+    }
+
+    /// Where the vehicle's position comes from when it is no recording.
     func source(on reactor: Reactor) async throws(LocationSourceError) -> LocationSource? {
+        guard case .source(let argument) = position, argument.recordingPath == nil else { return nil }
         var options = LocationSource.Options()
         options.speed = speed
-        switch position {
-        case .none: return nil
-        case .source(let argument): return try await argument.open(options: options, on: reactor)
-        case .embedded(let name, let bytes):
-            return LocationSource(name: name, sentences: bytes, options: options, on: reactor)
-        }
+        return try await argument.open(options: options, on: reactor)
     }
 
     /// Reads a route file, or a route that comes with the program by its name.
     static func route(_ path: String, option: String = "--route") throws(UsageError) -> Route {
         do {
-            if !path.contains("/"), !path.contains("."), let bytes = MockFiles.bytes("routes/\(path).gpx") {
-                return try Route(parsing: bytes)
-            }
+            guard path.contains("/") || path.contains(".") else { return try MockFiles.route(path, file: option) }
             return try Route(parsing: try SmallFile.read(path, limit: 64 << 20))
         } catch let error as TransportError {
             throw UsageError(option, "\(error)")
+        } catch let error as MockModuleError {
+            throw UsageError(option, error.expectation)
         } catch {
             throw UsageError(option, "\(path): \(error)")
         }

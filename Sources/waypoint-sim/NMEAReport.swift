@@ -4,8 +4,10 @@ internal import Positioning
 
 /// What `nmea` tells people: a line an epoch, and a summary.
 struct NMEAReport {
-    private var epochs = 0
-    private var fixes = 0
+    private(set) var epochs = 0
+    private(set) var fixes = 0
+    private var steps = EpochSteps()
+    private(set) var track = TrackLength()
     private var first: UTCTime?
     private var last: UTCTime?
 
@@ -13,10 +15,15 @@ struct NMEAReport {
         guard location.revision == 0 else { return }
         epochs += 1
         if location.fix.coordinate != nil { fixes += 1 }
+        steps.add(location.fix)
+        track.add(location.fix)
         guard let time = location.fix.time else { return }
         if first == nil { first = time }
         last = time
     }
+
+    /// Epochs a second, from the step that is usual; `nil` while there is none.
+    var rate: Double? { steps.usual.map { 1000 / Double($0) } }
 
     static func line(_ location: Location) -> String {
         let fix = location.fix
@@ -50,7 +57,12 @@ struct NMEAReport {
         return parts.isEmpty ? "a receiver" : parts.joined(separator: ", ")
     }
 
-    func summary(_ statistics: NMEAStatistics) -> [String] {
+    /// What was read, found and dropped.
+    ///
+    /// - Parameters:
+    ///   - statistics: The decoder's counters.
+    ///   - counts: Good sentences by kind.
+    func summary(_ statistics: NMEAStatistics, counts: [SentenceType: Int]) -> [String] {
         let framing = statistics.framing
         var lines = [
             "", "\(framing.bytes) bytes, \(framing.sentences) sentences, \(epochs) epochs, \(fixes) with a position",
@@ -58,6 +70,10 @@ struct NMEAReport {
         if let first, let last {
             lines.append("from \(first.iso8601(fractionDigits: 3)) to \(last.iso8601(fractionDigits: 3))")
         }
+        let kinds = SentenceType.allCases.compactMap { kind in counts[kind].map { "\($0) \(kind.rawValue)" } }
+        if !kinds.isEmpty { lines.append("sentences: " + kinds.joined(separator: ", ")) }
+        if epochs > 1 { lines.append(steps.words) }
+        if fixes > 1 { lines.append("track: \(Self.decimal(track.metres / 1000, 3)) km") }
         var dropped: [String] = []
         for reason in FramingStatistics.Rejection.allCases where framing.rejected(reason) > 0 {
             dropped.append("\(framing.rejected(reason)) \(Self.words(reason))")
@@ -83,7 +99,7 @@ struct NMEAReport {
         }
     }
 
-    private static func words(_ reason: FramingStatistics.Rejection) -> String {
+    static func words(_ reason: FramingStatistics.Rejection) -> String {
         switch reason {
         case .cut: "cut off by another sentence"
         case .badCharacter: "with a byte that is no text"

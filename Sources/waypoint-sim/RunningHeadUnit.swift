@@ -5,18 +5,23 @@ internal import Simulator
 internal import Synchronization
 internal import Transport
 
-/// A head unit that runs: the unit, its inside, its position source and its recording.
+/// A head unit that runs: the unit with all that belongs to it, live positions, its recording and its control.
 struct RunningHeadUnit: Sendable {
     let address: SocketAddress
-    private let headUnit: HeadUnit
+    let unit: MockHeadUnit
+    /// The receiver, or the drive made along a route; `nil` for a recording.
     let source: LocationSource?
     private let recorder: TrafficRecorder?
-    private let starter: DriveStarter
+    private let control: ControlServer?
+    /// Lets positions come; to be called on the reactor's thread.
+    private let begins: @Sendable () -> Void
     private let startsAtSubscription: Bool
 
     /// What happens, for the command to tell.
     enum Event: Sendable {
         case simulator(SimulatedHMI.Event)
+        /// Where the vehicle is now.
+        case moved(Location)
         /// The position source has nothing more.
         case sourceEnded
         case sourceFailed(String)
@@ -24,6 +29,8 @@ struct RunningHeadUnit: Sendable {
         case sourceInterrupted(String)
         /// The receiver is heard, after it was not.
         case sourceResumed
+        /// Apps cannot connect for now.
+        case connectionsWait(String)
     }
 
     /// Makes a head unit that listens; a drive that does not wait for a subscription waits for ``begin()``.
@@ -38,7 +45,6 @@ struct RunningHeadUnit: Sendable {
         _ setup: HeadUnitSetup, startsAtSubscription: Bool, reactor: Reactor,
         observer: @escaping @Sendable (Event) -> Void
     ) async throws(UsageError) {
-        let starter = DriveStarter()
         let source: LocationSource?
         let start: GeodeticCoordinate?
         do throws(LocationSourceError) {
@@ -47,42 +53,47 @@ struct RunningHeadUnit: Sendable {
         } catch {
             throw UsageError("--nmea", error.reason)
         }
+        let drive = try await Self.naming("--nmea") { () throws(TransportError) in try setup.recording() }
         // What happens now cannot wait for an app.
-        let startsAtSubscription = startsAtSubscription && source?.isLive == false
-        let hmi = SimulatedHMI(
-            reactor: reactor, route: setup.route, startingAt: start, activatesApps: setup.activatesApps
-        ) { event in
-            observer(.simulator(event))
-            if case .subscribed = event, startsAtSubscription { starter.start() }
+        let startsAtSubscription = startsAtSubscription && source?.isLive != true
+        var module = setup.module
+        module.activatesApps = setup.activatesApps
+        do throws(MockModuleError) {
+            unit = try await MockHeadUnit(
+                module, route: setup.route, drive: drive, startingAt: start, speed: setup.speed, on: reactor,
+                logger: setup.logger)
+        } catch {
+            throw UsageError("--module", "\(error)")
         }
-        let headUnit = HeadUnit(
-            configuration: setup.module.configuration, hmi: hmi, reactor: reactor, logger: setup.logger)
+        let unit = unit
         recorder = try await Self.naming("--record") { () throws(TransportError) in
             guard let path = setup.recordPath else { return nil }
             return TrafficRecorder(writer: try FileWriter(path: path))
         }
-        if let recorder { await headUnit.observeTraffic(recorder.observer) }
-        address = try await Self.naming("--bind, --port") { () async throws(TransportError) in
-            try await headUnit.listen(host: setup.host, port: setup.port)
-        }
-        self.headUnit = headUnit
-        self.source = source
-        self.starter = starter
-        self.startsAtSubscription = startsAtSubscription
-        let isInterrupted = Flag()
-        starter.set(source) { event in
+        if let recorder { await unit.observeWire(recorder.observer) }
+        await unit.observePositions { observer(.moved($0)) }
+        let begins = Self.starter(of: source, unit: unit, observer: observer)
+        await unit.observe { event in
             switch event {
-            case .location(let location): hmi.assumeIsolated { $0.moved(location.fix) }
-            case .ended: observer(.sourceEnded)
-            case .failed(let error): observer(.sourceFailed("\(error)"))
-            case .interrupted(let error):
-                isInterrupted.raise()
-                observer(.sourceInterrupted("\(error)"))
-            case .status(.started):
-                if isInterrupted.lower() { observer(.sourceResumed) }
-            case .stale, .status: break
+            case .simulator(let event):
+                observer(.simulator(event))
+                if case .subscribed = event, startsAtSubscription { begins() }
+            case .driveEnded: observer(.sourceEnded)
+            case .driveFailed(let reason): observer(.sourceFailed(reason))
+            case .connectionsWait(let reason): observer(.connectionsWait(reason))
+            case .ignition, .fault, .level, .message: break
             }
         }
+        address = try await Self.naming("--bind, --port") { () async throws(TransportError) in
+            try await unit.listen(host: setup.host, port: setup.port)
+        }
+        control = try await Self.naming("--control") { () async throws(TransportError) in
+            guard let path = setup.controlPath else { return nil }
+            return try await ControlServer(path: path, controlling: unit)
+        }
+        self.source = source
+        self.begins = begins
+        self.startsAtSubscription = startsAtSubscription
     }
 
     /// Gives a failure to open something the name of the option that asked for it.
@@ -96,9 +107,40 @@ struct RunningHeadUnit: Sendable {
         }
     }
 
-    /// Lets a drive begin that does not wait for a subscription.
-    func begin() {
-        if !startsAtSubscription { starter.start() }
+    /// Lets positions come that do not wait for a subscription.
+    func begin() async {
+        if !startsAtSubscription { await unit.run(begins) }
+    }
+
+    /// What starts the drive or the source; the second time it does nothing.
+    private static func starter(
+        of source: LocationSource?, unit: MockHeadUnit, observer: @escaping @Sendable (Event) -> Void
+    ) -> @Sendable () -> Void {
+        let hmi = unit.hmi
+        let isInterrupted = Mutex(false)
+        let delivery: LocationSource.Delivery = { event in
+            switch event {
+            case .location(let location):
+                hmi.assumeIsolated { $0.moved(location.fix, origin: location.origin) }
+                observer(.moved(location))
+            case .stale(let location): observer(.moved(location))
+            case .ended: observer(.sourceEnded)
+            case .failed(let error): observer(.sourceFailed("\(error)"))
+            case .interrupted(let error):
+                isInterrupted.withLock { $0 = true }
+                observer(.sourceInterrupted("\(error)"))
+            case .status(.started):
+                let wasInterrupted = isInterrupted.withLock { exchange(&$0, with: false) }
+                if wasInterrupted { observer(.sourceResumed) }
+            case .status: break
+            }
+        }
+        let hasBegun = Mutex(false)
+        return {
+            guard !hasBegun.withLock({ exchange(&$0, with: true) }) else { return }
+            unit.assumeIsolated { $0.startDrive() }
+            source?.assumeIsolated { $0.start(delivery) }
+        }
     }
 
     /// Ends everything, with the recording complete.
@@ -106,7 +148,8 @@ struct RunningHeadUnit: Sendable {
     /// - Throws: ``Incomplete`` when the recording lacks lines.
     func stop() async throws(Incomplete) {
         await source?.stop()
-        await headUnit.stop()
+        await control?.stop()
+        await unit.stop()
         guard let recorder else { return }
         do throws(TransportError) {
             let dropped = try await recorder.finish()
@@ -124,46 +167,7 @@ struct RunningHeadUnit: Sendable {
     }
 }
 
-/// Starts the position source once.
-private final class DriveStarter: Sendable {
-    private struct State {
-        var source: LocationSource?
-        var delivery: LocationSource.Delivery?
-        var isWanted = false
-    }
-
-    private let state = Mutex(State())
-
-    func set(_ source: LocationSource?, delivery: @escaping LocationSource.Delivery) {
-        state.withLock {
-            $0.source = source
-            $0.delivery = delivery
-        }
-        if state.withLock({ $0.isWanted }) { start() }
-    }
-
-    func start() {
-        let (source, delivery) = state.withLock { state in
-            state.isWanted = true
-            defer { state.delivery = nil }
-            return (state.source, state.delivery)
-        }
-        guard let source, let delivery else { return }
-        Task { await source.start(delivery) }
-    }
-}
-
-/// A mark that is set and taken back from any thread.
-private final class Flag: Sendable {
-    private let state = Mutex(false)
-
-    func raise() { state.withLock { $0 = true } }
-
-    /// Takes the mark back; whether it was set.
-    func lower() -> Bool {
-        state.withLock { state in
-            defer { state = false }
-            return state
-        }
-    }
+extension MockHeadUnit {
+    /// Runs something on the reactor's thread.
+    fileprivate func run(_ body: @Sendable () -> Void) { body() }
 }

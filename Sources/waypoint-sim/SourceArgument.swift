@@ -1,3 +1,4 @@
+internal import Glibc
 internal import NMEA
 internal import Positioning
 internal import Transport
@@ -43,6 +44,14 @@ struct SourceArgument: Sendable {
     }
 
     var isLive: Bool { address.isLive }
+
+    /// The path of a recording: a file that is no pipe or device, or that is not there.
+    var recordingPath: String? {
+        guard case .file(let path) = address else { return nil }
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return path }
+        return status.st_mode & S_IFMT == S_IFREG ? path : nil
+    }
 
     /// Whether it is something that goes on until it is let go, rather than a file, a pipe or a drive.
     var isReceiver: Bool {

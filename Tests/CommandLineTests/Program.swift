@@ -27,6 +27,15 @@ struct Program {
         lines = LineReader(try #require(process.output))
     }
 
+    /// Starts it with a low limit of open files, by a shell.
+    init(_ arguments: [String], descriptors: Int) throws {
+        process = try ChildProcess(
+            path: "/bin/sh",
+            arguments: ["-c", "ulimit -n \(descriptors); exec \"$0\" \"$@\"", try Self.path()] + arguments,
+            capturesOutput: true, capturesErrors: true)
+        lines = LineReader(try #require(process.output))
+    }
+
     /// Runs it to its end.
     static func run(_ arguments: String..., withErrors: Bool = true) async throws -> (status: Int32, lines: [String]) {
         let program = try Program(arguments, withErrors: withErrors)
@@ -34,7 +43,7 @@ struct Program {
         return (await program.wait(), lines)
     }
 
-    private static func path() throws -> String {
+    static func path() throws -> String {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count - 1)
         try #require(count > 0)

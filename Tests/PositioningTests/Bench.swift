@@ -142,6 +142,19 @@ actor FakeReceiver {
 
     func send(_ bytes: [UInt8]) { device?.write(bytes) }
 
+    /// Sends every 10 ms what suits the speed of the line, until it is unplugged.
+    func play(_ bytes: @escaping @Sendable (_ baud: Int?) -> [UInt8]) {
+        if let device { play(bytes, on: device) }
+    }
+
+    private func play(_ bytes: @escaping @Sendable (_ baud: Int?) -> [UInt8], on player: PseudoTerminal) {
+        guard device === player else { return }
+        player.write(bytes(player.baud))
+        reactor.schedule(after: .milliseconds(10)) { [weak self] in
+            self?.assumeIsolated { $0.play(bytes, on: player) }
+        }
+    }
+
     func received(_ count: Int) async -> [UInt8] {
         if received.count < count {
             await withCheckedContinuation { waiters.append((count, $0)) }

@@ -108,30 +108,16 @@ struct DiagnosisTests {
         #expect(ReceiverDiagnosis(await probe.look()).findings.map(\.kind).first == .notFound)
 
         try await receiver.plug()
-        let drive = DriveBytes(count: 5)
-        let sender = Task {
-            // Only while somebody has the line at 9600.
-            while await receiver.baud != 9600 { await Task.yield() }
-            for epoch in drive.epochs { await receiver.send(epoch) }
-        }
-        let healthy = ReceiverDiagnosis(await probe.look(for: .milliseconds(300)))
-        await sender.value
-        #expect(healthy.isHealthy)
+        let sentences = DriveBytes(count: 2).epochs.flatMap { $0 }
+        await receiver.play { $0 == 9600 ? sentences : [] }
+        #expect(ReceiverDiagnosis(await probe.look(for: .milliseconds(300))).isHealthy)
 
-        let noise = Task {
-            // Sentences at 38400 baud, at any other speed noise, as on a real line.
-            var random = SplitMix64(seed: 1)
-            while !Task.isCancelled {
-                if await receiver.baud == 38_400 {
-                    await receiver.send(drive.epochs[0])
-                } else {
-                    await receiver.send((0..<200).map { _ in UInt8.random(in: 0...255, using: &random) })
-                }
-                try? await Task.sleep(for: .milliseconds(20))
-            }
-        }
-        let seen = await probe.look(for: .milliseconds(300), speedTrial: .milliseconds(200))
-        noise.cancel()
+        // Another device: sentences at 38400 baud, at any other speed noise, as on a real line.
+        await receiver.unplug()
+        try await receiver.plug()
+        let noise = (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 89 | 0x81) }
+        await receiver.play { $0 == 38_400 ? sentences : noise }
+        let seen = await probe.look(for: .milliseconds(300), speedTrial: .milliseconds(300))
         #expect(seen.betterBaud == 38_400)
 
         let port = try SerialStream(path: receiver.path, on: reactor)

@@ -21,8 +21,8 @@ private enum LongDrive {
     static func run() async throws {
         let reactor = try Reactor()
         var drive = DriveGenerator.Options()
-        drive.sentences = [.rmc]
-        drive.rate = 0.2
+        drive.sentences = [.rmc, .gga]
+        drive.rate = 0.5
         drive.restAtEnd = 86_400
         drive.speed = 30
         drive.constellations = [.gps]
@@ -33,7 +33,7 @@ private enum LongDrive {
             count += 1
             last = epoch.fix.time
         }
-        guard count >= 17_280 else { throw Failure() }
+        guard count >= 43_200 else { throw Failure() }
         var options = LocationSource.Options()
         options.speed = .maximum
         let source = LocationSource(name: "day", route: DriveBytes.route, drive: drive, options: options, on: reactor)
@@ -44,10 +44,10 @@ private enum LongDrive {
         var early = 0
         for try await location in locations {
             guard let time = location.fix.time else { throw Failure() }
-            if let previous, time.nanoseconds(since: previous) != 5_000_000_000 { throw Failure() }
+            if let previous, time.nanoseconds(since: previous) != 2_000_000_000 { throw Failure() }
             previous = time
             found += 1
-            if found == 2000 { early = peak() }
+            if found == 5000 { early = peak() }
         }
         guard found == count, previous == last, locations.droppedCount == 0 else { throw Failure() }
         guard peak() - early < 2048 else { throw Failure() }

@@ -37,6 +37,24 @@ private actor Resident {
     }
 
     func isOnReactor() -> Bool { reactor.isCurrent }
+
+    /// Lets a timer start a task of this actor.
+    func startTask(after delay: Duration, noting text: String) {
+        reactor.schedule(after: delay) { [self] in
+            assumeIsolated { resident in _ = Task { resident.note(text) } }
+        }
+    }
+
+    /// Sets a timer that sets itself again, always for a time that is past, until something was noted.
+    func spin() {
+        guard log.isEmpty else { return }
+        reactor.schedule(at: .zero) { [self] in assumeIsolated { $0.spin() } }
+    }
+
+    /// Gives way again and again until something was noted, which only another turn of the loop can do.
+    func yieldUntilNoted() async {
+        while log.isEmpty { await Task.yield() }
+    }
 }
 
 @Suite("Reactor", .timeLimit(.minutes(1)))
@@ -48,6 +66,35 @@ struct ReactorTests {
         let resident = Resident(reactor: reactor)
         #expect(await resident.isOnReactor())
         #expect(!reactor.isCurrent)
+    }
+
+    @Test("A task that gives way over and over leaves timers their turn")
+    func fairness() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let resident = Resident(reactor: reactor)
+        await resident.schedule([(1, "a")])
+        await resident.yieldUntilNoted()
+        #expect(await resident.entries(1) == ["a"])
+    }
+
+    @Test("What a timer sets going runs at once, with nothing else to wake the reactor")
+    func timersResume() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let resident = Resident(reactor: reactor)
+        await resident.startTask(after: .milliseconds(1), noting: "a")
+        #expect(await resident.entries(1) == ["a"])
+    }
+
+    @Test("A timer that sets itself again for a time that is past leaves the others their turn")
+    func spinning() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let resident = Resident(reactor: reactor)
+        await resident.spin()
+        await resident.note("a")
+        #expect(await resident.entries(1) == ["a"])
     }
 
     @Test("Timers fire in the order of their deadlines, equal ones in the order they were made")

@@ -44,7 +44,7 @@ private actor Exchange {
         return listener.address.port
     }
 
-    func open(_ stream: TCPStream) {
+    func open(_ stream: any ByteStream) {
         stream.start(
             onBytes: { [unowned self] bytes in
                 assumeIsolated {
@@ -61,6 +61,21 @@ private actor Exchange {
     }
 
     func write(_ bytes: [UInt8], to stream: TCPStream) { stream.write(bytes) }
+
+    /// Writes again and again in one turn of the reactor, which can neither read nor run a timer meanwhile.
+    ///
+    /// - Returns: By how many KiB the most memory that the process ever had has grown.
+    func write(_ bytes: [UInt8], to stream: any ByteStream, times: Int) -> Int {
+        let before = Self.peak()
+        for _ in 0..<times { stream.write(bytes) }
+        return Self.peak() - before
+    }
+
+    private static func peak() -> Int {
+        var usage = rusage()
+        unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return usage.ru_maxrss
+    }
     func close(_ stream: TCPStream) { stream.close() }
 
     func receivedBytes(_ count: Int) async -> [UInt8] {
@@ -135,6 +150,30 @@ struct TCPTests {
             return
         }
     }
+
+    @Test("Who writes on and on without giving way piles nothing up behind a peer that does not read")
+    func hoggedReactor() async {
+        // In a process of its own, so that the memory is its own.
+        await #expect(processExitsWith: .success) {
+            let reactor = try Reactor()
+            let exchange = Exchange(reactor: reactor)
+            let port = try await exchange.listen(.silent)
+            let stream = try await TCPStream.connect(
+                host: "127.0.0.1", port: port, configuration: .init(unsentByteLimit: 100_000), on: reactor)
+            await exchange.open(stream)
+            let device = try PseudoTerminal(on: reactor)
+            let serial = try SerialStream(path: device.path, on: reactor)
+            await exchange.open(serial)
+            let block = [UInt8](repeating: 7, count: 60_000)
+            try #require(await exchange.write(block, to: stream, times: 400) < 8192)
+            for writer in [stream, serial, device] as [any ByteStream] {
+                try #require(await exchange.write(block, to: writer, times: 300_000) < 4096)
+            }
+            guard case .slowPeer = await exchange.firstClosure() else { throw Unexpected() }
+        }
+    }
+
+    private struct Unexpected: Error {}
 
     @Test("A refused connection is a typed error that names the address")
     func refused() async throws {

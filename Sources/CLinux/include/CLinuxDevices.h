@@ -24,4 +24,7 @@ int c_linux_inotify(void);
 /// Joins an IPv4 multicast group, given as text, on the default interface.
 int c_linux_join_group(int descriptor, const char *group);
 
+/// The columns and rows of a terminal; -1 when it is none or does not know.
+int c_linux_terminal_size(int descriptor, int *columns, int *rows);
+
 #endif

@@ -29,6 +29,7 @@ extension HeadUnitMachine {
 
     /// Takes a message of an app.
     mutating func received(_ payload: RPCPayload, version: UInt8, key: AppKey, isKnownSession: Bool) {
+        trace(.fromApp, payload, key)
         guard payload.rpcType == .request else { return }  // responses and notifications of apps mean nothing here
         let function = knownFunction(payload.functionID)
         let arrival = Arrival(

@@ -11,15 +11,8 @@ extension HeadUnitMachine {
 
     /// What an app may do now.
     mutating func permissions(of policyID: String, on device: String) -> AppPermissions {
-        guard asksConsent else {
-            if let known = permissionCache[policyID] { return known }
-            let permissions = AppPermissions(policy.policy(of: policyID), groups: policy.groups)
-            // Apps choose their ids; unknown ones must not fill the memory.
-            if permissionCache.count >= 256 { permissionCache.removeAll() }
-            permissionCache[policyID] = permissions
-            return permissions
-        }
         var granted = policy.policy(of: policyID)
+        guard asksConsent else { return permissions(of: granted, consent: [:]) }
         if granted != nil {
             if !isAllowed(device: device) {
                 granted = policy.policy(of: "pre_DataConsent")
@@ -30,7 +23,20 @@ extension HeadUnitMachine {
             }
         }
         let answers = consents.answers(for: Consents.AppOnDevice(device: device, policyID: policyID))
-        return AppPermissions(granted, groups: policy.groups, consent: answers, asksConsent: true)
+        return permissions(of: granted, consent: answers)
+    }
+
+    /// The same permissions for all apps that are granted the same, so that a crowd does not hold them a thousand times.
+    private mutating func permissions(
+        of granted: PolicyTable.AppPolicy?, consent: [String: Bool]
+    ) -> AppPermissions {
+        let key = PermissionKey(granted, consent: consent)
+        if let known = permissionCache[key] { return known }
+        let permissions = AppPermissions(
+            granted, groups: policy.groups, consent: consent, asksConsent: asksConsent)
+        if permissionCache.count >= 256 { permissionCache.removeAll() }
+        permissionCache[key] = permissions
+        return permissions
     }
 
     /// Sends the whole set of permissions; a revoked app is told none.

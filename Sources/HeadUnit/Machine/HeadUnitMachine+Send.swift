@@ -84,6 +84,8 @@ extension HeadUnitMachine {
             let bytes = links[key.link]?.connection.send(
                 encoded: payload, session: key.session, version: version, sessions: &sessions)
         else { return }
-        if !bytes.isEmpty { act(.send(key.link, bytes)) }
+        guard !bytes.isEmpty else { return }
+        if version != 1 { trace(.toApp, try? RPCPayload(parsing: payload), key) }
+        act(.send(key.link, bytes))
     }
 }

@@ -27,32 +27,11 @@ extension HeadUnitMachine {
             ["success": false, "resultCode": "INVALID_DATA"], to: context.key)
     }
 
-    /// Whether messages have to be cut down to what the module knows.
-    private var isOld: Bool { spec.version.map { configuration.rpcVersion < $0 } ?? false }
-
-    /// An outgoing message without members newer than the module; `nil` when the whole message is newer.
-    mutating func fitting(_ parameters: JSONValue, functionID: UInt32, kind: RPCMessageKind) -> JSONValue? {
-        guard isOld, let name = spec.function(functionID, kind)?.name else { return parameters }
-        let view = view(at: configuration.rpcVersion)
-        guard let function = view.function(name, kind) else { return kind == .response ? parameters : nil }
-        return Self.fitting(parameters, function.parameters, view)
-    }
-
-    private static func fitting(_ value: JSONValue, _ known: [RPCParameter], _ view: RPCSpecView) -> JSONValue {
-        guard case .object(let members) = value else { return value }
-        var kept: [String: JSONValue] = [:]
-        for parameter in known {
-            guard let member = members[parameter.name] else { continue }
-            guard case .structure(let name) = parameter.type, let inner = view.structs[name]?.members else {
-                kept[parameter.name] = member
-                continue
-            }
-            kept[parameter.name] =
-                switch member {
-                case .array(let elements): .array(elements.map { fitting($0, inner, view) })
-                default: fitting(member, inner, view)
-                }
-        }
-        return .object(kept)
+    /// An outgoing message without what is newer than the module; `nil` when the whole message is newer.
+    func fitting(_ parameters: JSONValue, functionID: UInt32, kind: RPCMessageKind) -> JSONValue? {
+        guard let versionFilter, let name = spec.function(functionID, kind)?.name else { return parameters }
+        if let known = versionFilter.known(parameters, of: name, kind) { return known }
+        // A response is owed whatever it is called; news may be left unsaid.
+        return kind == .response ? .some(parameters) : .none
     }
 }

@@ -20,6 +20,8 @@ struct HeadUnitMachine: Sendable {
         case ask(HMIRequest)
         /// Tells the HMI.
         case tell(HMINotification)
+        /// Shows an RPC to whoever watches.
+        case trace(HeadUnit.Message)
     }
 
     let configuration: HeadUnitConfiguration
@@ -28,6 +30,8 @@ struct HeadUnitMachine: Sendable {
     let hmiSpec = HeadUnitMachine.hmiView
     /// What the spec says at the versions spoken, made once each.
     private var views: [RPCVersion: RPCSpecView] = [:]
+    /// Keeps from apps what came after the module's version; `nil` where it knows all.
+    let versionFilter: VersionFilter?
     /// What the HMI has told of the system.
     var facts: SystemFacts
     var startUp = StartUp()
@@ -50,14 +54,16 @@ struct HeadUnitMachine: Sendable {
     var nextHMIRequestID = 1
     var policy: PolicyTable
     var consents = Consents()
-    /// Permissions and their OnPermissionsChange by policy id, where consent plays no part.
-    var permissionCache: [String: AppPermissions] = [:]
+    /// The permissions that follow from the policy table, made once each.
+    var permissionCache: [PermissionKey: AppPermissions] = [:]
     var wayPoints = WayPointSubscriptions()
     var vehicleData = VehicleDataSubscriptions()
     var temporaryStates: Set<TemporaryState> = []
     var driverDistraction = "DD_OFF"
     /// Between OnExitAllApplications(SUSPEND) and OnAwakeSDL new hashes are not told.
     var isSuspended = false
+    /// Somebody watches the RPCs.
+    var isTraced = false
     var random: RandomSource
     var now: Duration = .zero
     var deadlines = Deadlines()
@@ -70,6 +76,7 @@ struct HeadUnitMachine: Sendable {
         self.configuration = configuration
         self.random = random
         spec = RPCSpec.embedded
+        versionFilter = VersionFilter(spec: spec, version: configuration.rpcVersion)
         facts = SystemFacts(configuration)
         policy = configuration.policy
         sessions = SessionRegistry(

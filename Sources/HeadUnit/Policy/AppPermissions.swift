@@ -140,3 +140,18 @@ extension Set<String> {
         .array(sorted().map { .string($0) })
     }
 }
+
+/// All that the permissions of an app follow from, beside the groups of the table.
+struct PermissionKey: Hashable, Sendable {
+    private let policy: PolicyTable.AppPolicy?
+    private let consent: [String: Bool]
+
+    init(_ policy: PolicyTable.AppPolicy?, consent: [String: Bool]) {
+        // Names and types say who the app is, not what it may do.
+        self.policy = policy.map {
+            PolicyTable.AppPolicy(
+                groups: $0.groups, priority: $0.priority, isEncryptionRequired: $0.isEncryptionRequired)
+        }
+        self.consent = consent
+    }
+}

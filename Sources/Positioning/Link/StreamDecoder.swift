@@ -16,6 +16,8 @@ struct StreamDecoder: Sendable {
 
     private var decoder: NMEADecoder
     private var gpsd: GPSDReader?
+    /// Good sentences by kind; those without a type of their own are counted by `statistics`.
+    private(set) var counts: [SentenceType: Int] = [:]
 
     init(format: Format, options: NMEADecoder.Options) {
         decoder = NMEADecoder(options: options)
@@ -49,21 +51,25 @@ struct StreamDecoder: Sendable {
     }
 
     mutating func advance(to now: Duration) -> [Item] {
-        var collector = Collector(wantsSentences: false)
-        decoder.advance(to: now, to: &collector)
-        return collector.items
+        collect(false) { decoder, collector in decoder.advance(to: now, to: &collector) }
     }
 
     mutating func finish(wantsSentences: Bool) -> [Item] {
-        var collector = Collector(wantsSentences: wantsSentences)
-        decoder.finish(to: &collector)
         if gpsd != nil { gpsd = GPSDReader() }
-        return collector.items
+        return collect(wantsSentences) { decoder, collector in decoder.finish(to: &collector) }
     }
 
     private mutating func decodeSentences(_ bytes: [UInt8], now: Duration?, wantsSentences: Bool) -> [Item] {
+        collect(wantsSentences) { decoder, collector in decoder.decode(bytes.span, now: now, to: &collector) }
+    }
+
+    private mutating func collect(
+        _ wantsSentences: Bool, _ work: (inout NMEADecoder, inout Collector) -> Void
+    ) -> [Item] {
         var collector = Collector(wantsSentences: wantsSentences)
-        decoder.decode(bytes.span, now: now, to: &collector)
+        swap(&counts, &collector.counts)
+        defer { swap(&counts, &collector.counts) }
+        work(&decoder, &collector)
         return collector.items
     }
 
@@ -71,10 +77,12 @@ struct StreamDecoder: Sendable {
     private struct Collector: NMEAVisitor {
         let wantsSentences: Bool
         var items: [Item] = []
+        var counts: [SentenceType: Int] = [:]
 
         var wantsOtherSentences: Bool { wantsSentences }
 
         mutating func visit(_ sentence: Sentence, bytes: Span<UInt8>, tags: TagBlock?) {
+            counts[sentence.type, default: 0] += 1
             guard wantsSentences else { return }
             var copy: [UInt8] = []
             copy.reserveCapacity(bytes.count + 2)

@@ -179,6 +179,13 @@ public actor LocationSource {
     /// What was decoded and dropped so far.
     public var statistics: NMEAStatistics { decoder.statistics }
 
+    /// Good sentences so far, by kind.
+    public var sentenceCounts: [SentenceType: Int] {
+        var counts = decoder.counts
+        counts[.other] = statistics.other > 0 ? statistics.other : nil
+        return counts
+    }
+
     // MARK: News
 
     /// Every location from now on; at most 64 wait for a slow reader.

@@ -57,8 +57,10 @@ struct DemoCommand: Command {
                 happens.yield(.driveEnded)
             case .sourceFailed(let reason):
                 happens.yield(.driveFailed(reason))
-            case .sourceInterrupted, .sourceResumed:
+            case .moved, .sourceInterrupted, .sourceResumed:
                 break
+            case .connectionsWait(let reason):
+                console.complain("demo", "the app cannot connect: \(reason)")
             }
         }
         console.post("head unit: listening on \(running.address)", .accent)

@@ -83,7 +83,9 @@ struct ReceiverCommand: Command {
         let console = console
         var loop: CorrectionsLoop?
         if let corrections {
-            loop = try await CorrectionsLoop(corrections, source: source, on: reactor) {
+            loop = try await CorrectionsLoop(
+                corrections, source: source, locations: source.locations, on: reactor
+            ) {
                 console.complain("receiver", $0)
             }
         }
@@ -150,7 +152,7 @@ struct ReceiverCommand: Command {
                 if isJSON {
                     for object in GPSDReport.objects(of: Epoch(location)) { console.print(line: object.jsonLine) }
                 } else if console.isTerminal {
-                    console.print(nil, above: line.text)
+                    console.stand(line.text)
                 } else {
                     console.print(NMEAReport.line(location))
                 }
@@ -158,6 +160,6 @@ struct ReceiverCommand: Command {
         } catch {
             // The source's end is told by its event.
         }
-        if console.isTerminal, !isJSON { console.print("") }
+        console.stand(nil)
     }
 }

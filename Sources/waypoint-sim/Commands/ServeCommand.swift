@@ -24,11 +24,15 @@ struct ServeCommand: Command {
             .init("--lenient", nil, "Answer functions that only the spec of --spec knows, by a success made from it."),
             .init("--spec", "FILE", "A MOBILE_API.xml, such as the public one, for --lenient."),
             .init("--exit-at-end", nil, "End when the drive has ended."),
+            .init("--control", "SOCKET", "Take commands on a Unix-domain socket with that file (see ctl)."),
         ] + CorrectionsLoop.options + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
         details: [
-            "The first line on standard output is `listening on HOST:PORT`. A newly registered app is brought to FULL, "
-                + "as if the driver had chosen it; every app may use waypoints at once in module modern.",
+            "The first line on standard output is `listening on HOST:PORT`; with --control a line `control PATH` "
+                + "follows. A newly registered app is brought to FULL, as if the driver had chosen it; every app may use "
+                + "waypoints at once in module modern.",
             SourceArgument.forms,
+            "With --ntrip the corrections go to the receiver of --nmea; a recorded drive has none, so with it the caster "
+                + "is only told the position.",
         ])
 
     private let setup: HeadUnitSetup
@@ -36,6 +40,8 @@ struct ServeCommand: Command {
     private let exitsAtEnd: Bool
     private let corrections: NTRIPSetup?
     private let console: Console
+    /// Where the vehicle is, on a terminal.
+    private let statusLine: StandingStatus?
 
     init(_ arguments: Arguments, console: Console) throws(UsageError) {
         var setup = try HeadUnitSetup(arguments, console: console, defaultSpeed: .factor(1))
@@ -49,7 +55,8 @@ struct ServeCommand: Command {
             try SourceArgument(text, name: "--nmea", accessories: arguments.text("--accessories"))
         }
         if let source { setup.position = .source(source) }
-        let isRecorded = source?.isLive == false
+        let hasDrive = source != nil || setup.module.navigation.drive != nil
+        let isRecorded = hasDrive && source?.isLive != true
         guard isRecorded || arguments.text("--speed") == nil else {
             throw UsageError("--speed", "only a recorded drive has a speed: name its file by --nmea")
         }
@@ -59,12 +66,13 @@ struct ServeCommand: Command {
         guard source != nil || arguments.text("--accessories") == nil else {
             throw UsageError("--accessories", "goes with --nmea accessory://NAME")
         }
-        guard source != nil || corrections == nil else {
-            throw UsageError("--ntrip", "corrections need a receiver: name it by --nmea")
-        }
-        guard source != nil || !exitsAtEnd else {
+        guard hasDrive || !exitsAtEnd else {
             throw UsageError("--exit-at-end", "there is no drive that could end: name one by --nmea")
         }
+        guard hasDrive || corrections == nil else {
+            throw UsageError("--ntrip", "corrections need a receiver: name it by --nmea")
+        }
+        setup.controlPath = arguments.text("--control")
         guard arguments.flag("--lenient") == (arguments.text("--spec") != nil) else {
             throw UsageError("--lenient", "goes with --spec FILE, and --spec with --lenient")
         }
@@ -79,6 +87,7 @@ struct ServeCommand: Command {
         startsAtSubscription = isRecorded && start != "now"
         self.setup = setup
         self.console = console
+        statusLine = console.isTerminal ? source.map { StandingStatus(source: $0.text, console: console) } : nil
     }
 
     func run() async throws(UsageError) -> ExitStatus {
@@ -87,25 +96,28 @@ struct ServeCommand: Command {
             return .failure
         }
         let (ends, finish) = AsyncStream.makeStream(of: ExitStatus.self, bufferingPolicy: .bufferingOldest(1))
+        let (locations, location) = AsyncStream.makeStream(of: Location.self, bufferingPolicy: .bufferingNewest(1))
         let running = try await RunningHeadUnit(
             setup, startsAtSubscription: startsAtSubscription, reactor: reactor
         ) { event in
             tell(event)
+            if case .moved(let moved) = event { location.yield(moved) }
             switch event {
             case .sourceEnded where exitsAtEnd: finish.yield(.success)
             case .sourceFailed: finish.yield(.failure)
-            case .simulator, .sourceEnded, .sourceInterrupted, .sourceResumed: break
+            case .simulator, .moved, .sourceEnded, .sourceInterrupted, .sourceResumed, .connectionsWait: break
             }
         }
         console.print("listening on \(running.address)")
+        if let path = setup.controlPath { console.print("control \(path)") }
         TerminationSignals.handle { finish.yield(.success) }
-        running.begin()
+        await running.begin()
         var loop: CorrectionsLoop?
-        if let corrections, let source = running.source {
+        if let corrections {
             let console = console
-            loop = try await CorrectionsLoop(corrections, source: source, on: reactor) { note in
-                console.complain("--ntrip", note)
-            }
+            loop = try await CorrectionsLoop(
+                corrections, source: running.source, locations: locations, on: reactor
+            ) { note in console.complain("--ntrip", note) }
         }
         var status = ExitStatus.success
         for await end in ends {
@@ -115,6 +127,7 @@ struct ServeCommand: Command {
         await loop?.stop()
         do throws(RunningHeadUnit.Incomplete) {
             try await running.stop()
+            console.stand(nil)
             return status
         } catch {
             console.complain("--record", error.reason)
@@ -126,6 +139,8 @@ struct ServeCommand: Command {
         switch event {
         case .simulator(let event):
             if let line = EventText.line(event) { console.post(line) }
+        case .moved(let location):
+            statusLine?.show(location)
         case .sourceEnded:
             console.post("the drive has ended")
         case .sourceFailed(let reason):
@@ -134,6 +149,8 @@ struct ServeCommand: Command {
             console.complain("--nmea", "\(reason); trying again")
         case .sourceResumed:
             console.complain("--nmea", "heard again")
+        case .connectionsWait(let reason):
+            console.complain("serve", "apps that connect have to wait: \(reason)")
         }
     }
 }

@@ -156,6 +156,7 @@ struct Replay {
                 perform(machine.linkClosed(id, now: machine.now))
             case .ask(let request):
                 ask(request)
+            case .trace: break
             case .tell(let notification):
                 if notification.method == .onAppRegistered,
                     let id = notification.parameters?["application"]?["appID"]?.intValue

@@ -86,23 +86,6 @@ extension Row {
             #expect(rig.outcome("GetSystemCapability", json("NAVIGATION", subscribing), on: app) == success)
             #expect(rig.log(app) == [])
         },
-        Row("C10", "a capability that becomes another one is told to subscribers") { rig, app in
-            // The navigation service of another app, which the row speaks of, would come by the same way.
-            let second = rig.secondApp()
-            rig.request("GetSystemCapability", json("NAVIGATION", subscribing), on: app)
-            rig.forgetAll()
-            rig.setCapability("NAVIGATION", ["getWayPointsEnabled": true])
-            #expect(rig.log(app) == ["OnSystemCapabilityUpdated NAVIGATION"])
-            #expect(rig.log(second) == [])
-            #expect(rig.flags(app) == ["getWayPointsEnabled": true])
-        },
-        Row("C11", "afterwards the old values show again") { rig, app in
-            let before = rig.flags(app)
-            rig.setCapability("NAVIGATION", ["getWayPointsEnabled": false])
-            #expect(rig.flags(app) != before)
-            rig.setCapability("NAVIGATION", before ?? .null)
-            #expect(rig.flags(app) == before)
-        },
         Row("C12", "subscribe false") { rig, app in
             rig.request("GetSystemCapability", json("NAVIGATION", subscribing), on: app)
             rig.request("GetSystemCapability", json("NAVIGATION", ",\"subscribe\":false"), on: app)

@@ -160,6 +160,7 @@ struct Rig {
                 asked.append(request)
                 toHMI.append((request.method, request.parameters ?? [:]))
                 if let answer = answer(to: request) { perform(machine.answered(request.id, answer, now: now)) }
+            case .trace: break
             case .tell(let notification):
                 toHMI.append((notification.method, notification.parameters ?? [:]))
             }

@@ -1,0 +1,159 @@
+internal import Formats
+public import Transport
+
+/// The control of a head unit for other programs: a Unix-domain socket with a JSON object a line in both directions.
+///
+/// A line is a command (``ControlDescription``); the answer is `{"ok":true}`, with `result` where there is one, or
+/// `{"ok":false,"error":…}`, and repeats `tag`. Answers come in the order of the lines. After `events` a line follows for
+/// everything that happens. At most 16 programs are connected at a time; lines are at most 1 MiB; a program that does
+/// not read is cut off at 1 MiB.
+public actor ControlServer {
+    private static let lineLimit = 1 << 20
+    private static let clientLimit = 16
+
+    private let unit: MockHeadUnit
+    private let listener: UnixListener
+    private var clients: [Int: Client] = [:]
+    private var next = 1
+
+    private struct Client {
+        let stream: TCPStream
+        var buffer: [UInt8] = []
+        /// Lines that wait for the one before them.
+        var lines: [[UInt8]] = []
+        var isBusy = false
+        var observer: Int?
+    }
+
+    /// Runs on the reactor of its head unit.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe unit.reactor.asUnownedSerialExecutor()
+    }
+
+    /// Opens the socket.
+    ///
+    /// - Parameters:
+    ///   - path: The socket's file, which only this user may open; it is removed at the end.
+    ///   - unit: What is controlled.
+    /// - Throws: `TransportError` when the file cannot be made, or another program listens there.
+    public init(path: String, controlling unit: MockHeadUnit) async throws(TransportError) {
+        self.unit = unit
+        listener = try UnixListener(
+            path: path, configuration: TCPStream.Configuration(unsentByteLimit: 1 << 20), on: unit.reactor)
+        begin()
+    }
+
+    /// Closes the socket and all connections to it.
+    public func stop() {
+        listener.close()
+        for number in clients.keys.sorted() { drop(number) }
+    }
+
+    private func begin() {
+        listener.accept { [weak self] stream in self?.assumeIsolated { $0.attach(stream) } }
+    }
+
+    private func attach(_ stream: TCPStream) {
+        guard clients.count < Self.clientLimit else {
+            stream.close()
+            return
+        }
+        let number = next
+        next += 1
+        clients[number] = Client(stream: stream)
+        stream.start(
+            onBytes: { [weak self] bytes in self?.assumeIsolated { $0.received(bytes, from: number) } },
+            onClosure: { [weak self] _ in self?.assumeIsolated { $0.drop(number) } })
+    }
+
+    private func drop(_ number: Int) {
+        guard let client = clients.removeValue(forKey: number) else { return }
+        client.stream.close()
+        if let observer = client.observer { unit.assumeIsolated { $0.removeObserver(observer) } }
+    }
+
+    private func received(_ bytes: [UInt8], from number: Int) {
+        guard var client = clients[number] else { return }
+        client.buffer += bytes
+        while let end = client.buffer.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = Array(client.buffer[..<end])
+            client.buffer.removeSubrange(...end)
+            if line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }) {
+                client.lines.append(line)
+            }
+        }
+        clients[number] = client
+        let longest = max(client.buffer.count, client.lines.last?.count ?? 0)
+        guard longest <= Self.lineLimit, client.lines.count <= 1024 else {
+            answer(number, .failure(ControlError("line", "at most 1 MiB, and 1024 at a time")), tag: nil)
+            drop(number)
+            return
+        }
+        work(number)
+    }
+
+    /// Carries out the lines of a client, one after the other.
+    private func work(_ number: Int) {
+        guard clients[number]?.isBusy == false, clients[number]?.lines.isEmpty == false,
+            let line = clients[number]?.lines.removeFirst()
+        else { return }
+        clients[number]?.isBusy = true
+        Task { await self.perform(line, of: number) }
+    }
+
+    private func perform(_ line: [UInt8], of number: Int) async {
+        var tag: JSONValue?
+        do throws(ControlError) {
+            let request = try Self.request(line, tag: &tag)
+            if request.description.name == "events" {
+                observe(number, showsMessages: try request.flag("rpc") ?? false)
+                answer(number, .success(.null), tag: tag)
+            } else {
+                answer(number, .success(try await unit.perform(request)), tag: tag)
+            }
+        } catch {
+            answer(number, .failure(error), tag: tag)
+        }
+        clients[number]?.isBusy = false
+        work(number)
+    }
+
+    private static func request(_ line: [UInt8], tag: inout JSONValue?) throws(ControlError) -> ControlRequest {
+        let json: JSONValue
+        do {
+            json = try JSONValue(parsing: line)
+        } catch {
+            throw ControlError("line", "JSON (\(error))")
+        }
+        tag = json["tag"]
+        return try ControlRequest(json: json)
+    }
+
+    /// Events to a client from now on; asked again, what it is shown changes.
+    private func observe(_ number: Int, showsMessages: Bool) {
+        guard let client = clients[number] else { return }
+        let stream = client.stream
+        clients[number]?.observer = unit.assumeIsolated { unit in
+            if let observer = client.observer { unit.removeObserver(observer) }
+            // Levels are seen by watching messages.
+            return unit.observe(messages: true) { event in
+                if case .message = event, !showsMessages { return }
+                stream.write(event.json.serialized() + [UInt8(ascii: "\n")])
+            }
+        }
+    }
+
+    private func answer(_ number: Int, _ result: Result<JSONValue, ControlError>, tag: JSONValue?) {
+        var members: [String: JSONValue] = [:]
+        switch result {
+        case .success(let value):
+            members["ok"] = true
+            if !value.isNull { members["result"] = value }
+        case .failure(let error):
+            members["ok"] = false
+            members["error"] = ["what": .string(error.what), "why": .string(error.why)]
+        }
+        members["tag"] = tag
+        clients[number]?.stream.write(JSONValue.object(members).serialized() + [UInt8(ascii: "\n")])
+    }
+}

@@ -1,0 +1,126 @@
+internal import Formats
+internal import HeadUnit
+internal import SDLProtocol
+internal import SDLSpec
+internal import Transport
+
+// Faults on and off. Those of the wire are the board's; those that come from inside are played here, through the HMI.
+extension MockHeadUnit {
+    /// Switches a fault on, in the place of one of the same name.
+    ///
+    /// - Throws: ``FaultError`` when 64 are on already.
+    public func switchOn(_ fault: Fault) throws(FaultError) {
+        scripts.stop(fault.id, on: reactor)
+        try faults.add(fault)
+        for app in apps { begin(fault, for: app) }
+        hub.publish(.fault(id: fault.id, isOn: true))
+    }
+
+    /// Switches a fault off; `nil` switches all off.
+    ///
+    /// - Throws: ``ControlError`` when there is none of that name.
+    public func switchOff(_ id: String?) throws(ControlError) {
+        guard let id else {
+            let all = faults.faults.map(\.id)
+            scripts.stopAll(on: reactor)
+            faults.removeAll()
+            for id in all { hub.publish(.fault(id: id, isOn: false)) }
+            return
+        }
+        guard faults.remove(id) else {
+            let known = faults.faults.map(\.id).joined(separator: ", ")
+            throw ControlError(id, known.isEmpty ? "no fault is on" : "no such fault; on are \(known)")
+        }
+        scripts.stop(id, on: reactor)
+        hub.publish(.fault(id: id, isOn: false))
+    }
+
+    /// What user and faults have to do with events.
+    func happened(_ event: Event) {
+        guard case .simulator(.appRegistered(let name)) = event, module.consent != nil || !faults.faults.isEmpty else {
+            return
+        }
+        // A fresh turn: the registration is still being told.
+        reactor.schedule(after: .zero) { [weak self] in
+            self?.assumeIsolated { unit in
+                guard let app = unit.apps.last(where: { $0.name == name }) else { return }
+                unit.answerQuestions(about: app)
+                for fault in unit.faults.faults { unit.begin(fault, for: app) }
+            }
+        }
+    }
+
+    private func answerQuestions(about app: AppState) {
+        guard let answers = module.consent else { return }
+        // What cannot be answered was not asked: the policy of this app may have no such group.
+        if let isAllowed = answers.device { try? consent(isAllowed) }
+        for (group, isAllowed) in answers.groups.sorted(by: { $0.key < $1.key }) {
+            try? consent(isAllowed, group: group, app: "\(app.hmiAppID)")
+        }
+    }
+
+    private func begin(_ fault: Fault, for app: AppState) {
+        if let wanted = fault.app?.lowercased(), ![app.name.lowercased(), app.appID, app.policyID].contains(wanted) {
+            return
+        }
+        switch fault.kind {
+        case .unregister(let reason, let delay):
+            later(delay, fault) { $0.unregister(app, reason: reason) }
+        case .levelFlapping(let period):
+            flap(fault, app, every: period, toFront: app.level != .full)
+        case .latency, .noAnswer, .resultCode, .wrongCorrelationID, .duplicate, .genericResponse, .notificationFirst,
+            .truncate, .corrupt, .splitWrites, .disconnect, .halfOpen, .slowReader, .slowWriter, .nak, .members:
+            break  // what happens on the wire is the board's
+        }
+    }
+
+    /// Runs something for a fault that may be switched off until then.
+    private func later(
+        _ delay: Duration, _ fault: Fault, _ body: @escaping @Sendable (isolated MockHeadUnit) -> Void
+    ) {
+        var timer: Reactor.TimerID?
+        timer = reactor.schedule(after: delay) { [weak self] in
+            let fired = timer
+            self?.assumeIsolated { unit in
+                unit.scripts.remove(fired, of: fault.id)
+                let count = unit.scripts.counts[fault.id] ?? 0
+                guard unit.faults.faults.contains(fault), count < fault.times ?? .max else { return }
+                unit.scripts.counts[fault.id] = count + 1
+                body(unit)
+            }
+        }
+        if let timer { scripts.add(timer, of: fault.id) }
+    }
+
+    private func flap(_ fault: Fault, _ app: AppState, every period: Duration, toFront: Bool) {
+        later(period, fault) { unit in
+            guard unit.apps.contains(where: { $0.hmiAppID == app.hmiAppID }) else { return }
+            // An activation may be refused at the moment, by an event for example: the next one may not be.
+            if toFront { try? unit.activate("\(app.hmiAppID)") } else { try? unit.exit("\(app.hmiAppID)") }
+            unit.flap(fault, app, every: period, toFront: !toFront)
+        }
+    }
+
+    /// Ends a registration for a reason: by the HMI's message that has it, else by a frame of the wire and the end of
+    /// the connection, since no HMI can cause it.
+    private func unregister(_ app: AppState, reason: String) {
+        switch reason {
+        case "IGNITION_OFF", "MASTER_RESET", "FACTORY_DEFAULTS":
+            notify(.onExitAllApplications, ["reason": .string(reason)])
+        case "LANGUAGE_CHANGE":
+            try? setLanguage(module.configuration.displayLanguage == "DE-DE" ? "EN-US" : "DE-DE")
+        case "APP_UNAUTHORIZED":
+            try? exit("\(app.hmiAppID)", reason: "UNAUTHORIZED_TRANSPORT_REGISTRATION")
+        case "UNSUPPORTED_HMI_RESOURCE", "RESOURCE_CONSTRAINT":
+            try? exit("\(app.hmiAppID)", reason: reason)
+        default:
+            guard let id = RPCSpec.embedded.function("OnAppInterfaceUnregistered", .notification)?.id else { return }
+            let json = JSONValue.object(["reason": .string(reason)]).serialized()
+            let splitter = FrameSplitter(
+                version: app.protocolVersion, sessionID: app.session, service: .rpc, messageID: 0xFFFF,
+                limit: PayloadLimits.smallest)
+            let message = RPCPayload(rpcType: .notification, functionID: id, correlationID: -1, json: json)
+            faults.end(connection: app.connection, with: splitter.encode(message), reason: reason)
+        }
+    }
+}

@@ -1,0 +1,215 @@
+internal import GNSS
+internal import NMEA
+public import Positioning
+public import Transport
+
+/// Plays a recorded drive that can be sped up, paused, moved within and exchanged while it plays.
+///
+/// It is timed by the recording's own epochs. All calls and deliveries are on the reactor.
+public actor DrivePlayer {
+    /// What a player is doing.
+    public enum State: String, Hashable, Sendable {
+        /// It was not started.
+        case ready
+        /// It plays.
+        case playing
+        /// It was told to wait.
+        case paused
+        /// The recording has come to its end.
+        case ended
+    }
+
+    /// Takes events on the reactor's thread.
+    public typealias Delivery = @Sendable (LocationEvent) -> Void
+
+    /// Bytes decoded at a time: more epochs than are due at once, but few enough not to hold up a reactor.
+    private static let blockSize = 4096
+
+    private let reactor: Reactor
+    private let deliver: Delivery
+    private var bytes: [UInt8]
+    /// The name of the recording.
+    public private(set) var name: String
+    /// What it is doing.
+    public private(set) var state = State.ready
+    /// How far into the recording it is, by the recording's own time.
+    public private(set) var position = Duration.zero
+    private var speed: PlaybackSpeed
+    private var next = 0
+    private var decoder = NMEADecoder()
+    private var waiting: [Epoch] = []
+    private var lastTime: TimeOfDay?
+    private var lastDue = Duration.zero
+    private var timer: Reactor.TimerID?
+
+    /// Runs on the reactor.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    /// Makes a player that waits to be started.
+    ///
+    /// - Parameters:
+    ///   - name: What to call the recording.
+    ///   - sentences: The NMEA sentences of the recording.
+    ///   - speed: How fast it is played.
+    ///   - reactor: Where it lives.
+    ///   - deliver: Gets locations, and the end.
+    public init(
+        name: String, sentences: [UInt8], speed: PlaybackSpeed = .factor(1), on reactor: Reactor,
+        deliver: @escaping Delivery
+    ) {
+        self.name = name
+        self.reactor = reactor
+        self.deliver = deliver
+        self.speed = speed
+        bytes = sentences
+    }
+
+    /// Begins, or goes on after a pause.
+    public func play() {
+        guard state == .ready || state == .paused else { return }
+        state = .playing
+        lastDue = reactor.now
+        lastTime = waiting.first?.fix.timeOfDay ?? lastTime
+        schedule(after: .zero)
+    }
+
+    /// Waits where it is.
+    public func pause() {
+        guard state == .playing || state == .ready else { return }
+        state = .paused
+        cancelTimer()
+    }
+
+    /// Plays so fast from now on.
+    public func setSpeed(_ speed: PlaybackSpeed) {
+        self.speed = speed
+        guard state == .playing else { return }
+        lastDue = reactor.now
+        step()
+    }
+
+    /// Goes to another place of the recording, and plays or waits on from there as before; a place behind the end is
+    /// the end.
+    public func seek(to target: Duration) {
+        let wasPlaying = state == .playing
+        cancelTimer()
+        rewind()
+        while let epoch = take() {
+            advance(to: epoch)
+            guard position < target else {
+                waiting.insert(epoch, at: 0)
+                break
+            }
+        }
+        lastDue = reactor.now
+        if wasPlaying {
+            state = .playing
+            schedule(after: .zero)
+        } else if state == .ended {
+            state = .paused
+        }
+    }
+
+    /// Plays another recording from its beginning, or waits there as before.
+    public func setSource(name: String, sentences: [UInt8]) {
+        self.name = name
+        bytes = sentences
+        seek(to: .zero)
+    }
+
+    /// Ends; nothing is delivered afterwards.
+    public func stop() {
+        cancelTimer()
+        state = .ended
+    }
+
+    /// The first position of a recording.
+    static func startPosition(of sentences: [UInt8]) -> GeodeticCoordinate? {
+        var decoder = NMEADecoder()
+        // What lies behind the first MiB is not the beginning any more.
+        var rest = sentences.prefix(1 << 20)
+        while !rest.isEmpty {
+            let block = rest.prefix(blockSize)
+            rest = rest.dropFirst(blockSize)
+            for event in decoder.decode(Array(block)) + (rest.isEmpty ? decoder.finish() : []) {
+                if case .epoch(let epoch) = event, let place = epoch.fix.coordinate { return place }
+            }
+        }
+        return nil
+    }
+
+    // MARK: Inside
+
+    private func rewind() {
+        next = 0
+        decoder = NMEADecoder()
+        waiting = []
+        lastTime = nil
+        position = .zero
+    }
+
+    /// The next epoch; `nil` at the end.
+    private func take() -> Epoch? {
+        while waiting.isEmpty {
+            guard next <= bytes.count else { return nil }
+            let end = min(next + Self.blockSize, bytes.count)
+            let events = next == bytes.count ? decoder.finish() : decoder.decode(Array(bytes[next..<end]))
+            next = next == bytes.count ? next + 1 : end
+            for event in events {
+                if case .epoch(let epoch) = event { waiting.append(epoch) }
+            }
+        }
+        return waiting.removeFirst()
+    }
+
+    /// The time from the last epoch to this one; none where either has no time or it goes back.
+    private func gap(to epoch: Epoch) -> Duration {
+        guard let lastTime, let time = epoch.fix.timeOfDay else { return .zero }
+        return .nanoseconds(max(time.nanoseconds(since: lastTime), 0))
+    }
+
+    private func advance(to epoch: Epoch) {
+        position += gap(to: epoch)
+        lastTime = epoch.fix.timeOfDay ?? lastTime
+    }
+
+    private func step() {
+        cancelTimer()
+        // A bounded number at once, so that a drive at full speed leaves the reactor to others.
+        for _ in 0..<16 {
+            guard state == .playing else { return }
+            guard let epoch = take() else {
+                state = .ended
+                deliver(.ended)
+                return
+            }
+            let due: Duration
+            switch speed {
+            case .maximum: due = reactor.now
+            case .factor(let factor): due = lastDue + gap(to: epoch) / factor
+            }
+            guard due <= reactor.now else {
+                waiting.insert(epoch, at: 0)
+                schedule(after: due - reactor.now)
+                return
+            }
+            // A delay of the machine is not carried on, unless it is long.
+            lastDue = max(due, reactor.now - .seconds(1))
+            advance(to: epoch)
+            let origin = LocationOrigin(
+                isSimulated: epoch.fix.isSimulated, isCorrected: epoch.fix.quality.isCorrected)
+            deliver(.location(Location(fix: epoch.fix, satellites: epoch.satellites, origin: origin)))
+        }
+        schedule(after: .zero)
+    }
+
+    private func schedule(after delay: Duration) {
+        cancelTimer()
+        timer = reactor.schedule(after: delay) { [weak self] in self?.assumeIsolated { $0.step() } }
+    }
+
+    private func cancelTimer() {
+        if let timer { reactor.cancel(timer) }
+        timer = nil
+    }
+}

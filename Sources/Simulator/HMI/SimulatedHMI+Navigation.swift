@@ -1,0 +1,83 @@
+internal import Formats
+public import GNSS
+internal import HeadUnit
+public import Navigation
+internal import SDLRPC
+
+// The navigation: the route, where the vehicle is on it, and what apps are told of it.
+extension SimulatedHMI {
+    /// Sets another route, or none; apps that listen are told the new list, which a cleared route does not have.
+    public func setRoute(_ route: Route?) {
+        progress = route.map { RouteProgress(route: $0, startingAt: vehicle.coordinate) }
+        tellWayPoints(progress?.remaining ?? [])
+    }
+
+    /// Counts the next stop as passed, without moving the vehicle.
+    ///
+    /// - Returns: The name of the stop, or of the destination; `nil` when nothing is left of a route.
+    @discardableResult
+    public func advanceRoute() -> String? {
+        guard let progress, !progress.remaining.isEmpty else { return nil }
+        let index = progress.nextIndex
+        guard progress.route.waypoints.indices.contains(index) else { return nil }
+        let passed = progress.route.waypoints[index]
+        var rest = progress.route
+        rest.waypoints = Array(rest.waypoints.dropFirst(index + 1))
+        let isOver = rest.waypoints.isEmpty
+        self.progress = isOver ? nil : RouteProgress(route: rest)
+        let event: RouteEvent = isOver ? .arrived(by: .radius) : .waypointPassed(index: index, by: .radius)
+        observer?(.route(event, name: passed.name))
+        tellWayPoints(self.progress?.remaining ?? [])
+        return passed.name ?? ""
+    }
+
+    /// The vehicle is somewhere else now.
+    public func moved(_ fix: Fix, origin: LocationOrigin = LocationOrigin()) {
+        let version = headUnit?.configuration.rpcVersion ?? RPCVersion(8, 0)
+        if let news = vehicle.moved(fix, origin: origin, version: version) { notify(.onVehicleData, news) }
+        guard let before = progress?.remaining, let events = progress?.fixReceived(fix), let route = progress?.route
+        else { return }
+        var remaining = before
+        for event in events {
+            let index = event.waypointIndex ?? (route.waypoints.isEmpty ? nil : route.waypoints.count - 1)
+            observer?(.route(event, name: index.flatMap { route.waypoints[$0].name }))
+            guard let removed = event.removedStop else { continue }
+            remaining = Self.remaining(of: route, after: removed)
+            tellWayPoints(remaining)
+        }
+    }
+
+    /// What is told after a stop was removed: the destination, then the stops behind it, at most ten in all.
+    private static func remaining(of route: Route, after index: Int) -> [Waypoint] {
+        guard let destination = route.waypoints.last, index + 1 < route.waypoints.count else { return [] }
+        return [destination]
+            + route.waypoints[(index + 1)...].dropLast().prefix(RouteProgress.longestList - 1)
+    }
+
+    private func tellWayPoints(_ list: [Waypoint]) {
+        guard isSubscribed, !list.isEmpty else { return }
+        notify(.onWayPointChange, ["wayPoints": Self.json(list)])
+    }
+
+    func wayPointsAnswer(to request: HMIRequest) -> HMIAnswer {
+        var members: [String: JSONValue] = ["appID": request.parameters?["appID"] ?? 0]
+        var list = progress?.remaining ?? []
+        if request.parameters?["wayPointType"] == "DESTINATION" { list = Array(list.prefix(1)) }
+        if !list.isEmpty { members["wayPoints"] = Self.json(list) }
+        return .success(members)
+    }
+
+    static func json(_ list: [Waypoint]) -> JSONValue {
+        .array(list.map { LocationDetails($0).json })
+    }
+}
+
+extension RouteEvent {
+    /// The waypoint the event is about; `nil` for the destination or the road as a whole.
+    fileprivate var waypointIndex: Int? {
+        switch self {
+        case .waypointPassed(let index, _), .waypointSkipped(let index): index
+        case .offRoute, .backOnRoute, .arrived: nil
+        }
+    }
+}

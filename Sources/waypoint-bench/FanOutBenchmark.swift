@@ -1,0 +1,140 @@
+import Formats
+import GNSS
+import Glibc
+import HeadUnit
+import Navigation
+import SDLProtocol
+import Simulator
+import Synchronization
+import Transport
+
+/// One change of the route told to many apps, beside a bare loop of `write` of the same bytes; and what an idle app costs.
+///
+/// The apps are bare sockets, read by one thread that only counts. Head unit and loop write to the same sockets' peers
+/// in turn, in one run.
+enum FanOutBenchmark {
+    /// The price of one crowd.
+    struct Result {
+        var apps: Int
+        var messageSize: Int
+        /// Deliveries a second, by wall clock, the median of the rounds.
+        var headUnit: Double
+        var loop: Double
+        /// How much longer the head unit takes, round by round.
+        var ratios: [Double]
+        /// Resident bytes an app adds, after its registration and subscription; `nil` where too few apps tell.
+        var bytesPerApp: Int?
+    }
+
+    /// Measures crowds of 1, 10, 100 and 1 000 apps and prints a table.
+    static func run(crowds: [Int] = [1, 10, 100, 1_000], rounds: Int = 9) async throws {
+        try DescriptorLimit.raise(to: 4_200)
+        print("fan-out: OnWayPointChange with ten points, \(rounds) rounds, wall clock until the last app has it all")
+        print(
+            "| apps | bytes each | deliveries/s | bare loop of write, deliveries/s | ratio of times (spread) | memory an idle app |"
+        )
+        print("| --- | --- | --- | --- | --- | --- |")
+        for apps in crowds {
+            let result = try await measure(apps: apps, rounds: rounds)
+            let sorted = result.ratios.sorted()
+            let memory = result.bytesPerApp.map { "\(Double(($0 * 10) >> 10) / 10) kB" } ?? ""
+            print(
+                "| \(apps) | \(result.messageSize) | \(Int(result.headUnit)) | \(Int(result.loop)) | "
+                    + "\(rounded(sorted[sorted.count / 2])) (\(rounded(sorted.first ?? 0)) to "
+                    + "\(rounded(sorted.last ?? 0))) | \(memory) |")
+        }
+    }
+
+    private static func measure(apps: Int, rounds: Int) async throws -> Result {
+        let reactor = try Reactor()
+        var module = try MockModule(named: "no-limits")
+        module.activatesApps = false
+        // What waits for a slow app must not decide the race: all of one round fits.
+        module.connections.unsentByteLimit = 8 << 20
+        module.connections.systemSendBuffer = nil
+        for rpc in ["SubscribeWayPoints", "OnWayPointChange"] {
+            module.configuration.policy.groups["WayPoints"]?.rules[rpc]?.levels.insert(.none)
+        }
+        let unit = try await MockHeadUnit(module, route: try route(0), on: reactor)
+        let address = try await unit.listen(port: 0)
+        let counter = try ByteCounter()
+        // The first app pays for what all share: views of the spec, permissions, buffers.
+        let first = try BareApp(port: address.port)
+        try first.subscribe()
+        let before = residentBytes()
+        var crowd = [first]
+        for _ in 1..<max(1, apps) {
+            let app = try BareApp(port: address.port)
+            try app.subscribe()
+            crowd.append(app)
+        }
+        let perApp = apps >= 100 ? (residentBytes() - before) / (apps - 1) : nil
+
+        // The size of one message, seen by the first app alone before the counting begins.
+        await unit.setRoute(try route(1))
+        let sizes = try crowd.map { try $0.frameSize() }
+        let size = sizes.first ?? 0
+        let pairs = try (0..<apps).map { _ in try SocketPair() }
+        for app in crowd { try counter.add(app.descriptor) }
+        for pair in pairs { try counter.add(pair.reader) }
+        counter.start()
+
+        let repetitions = max(4, 2_000 / apps)
+        let routes = [try route(1), try route(2)]
+        let message = [UInt8](repeating: 0x20, count: size)
+        var result = Result(apps: apps, messageSize: size, headUnit: 0, loop: 0, ratios: [], bytesPerApp: perApp)
+        var times: (unit: [Double], loop: [Double]) = ([], [])
+        for round in 0..<(rounds + 1) {
+            let start = now()
+            for repetition in 0..<repetitions {
+                counter.expect(size * apps)
+                await unit.setRoute(routes[(repetition + 1) % 2])
+                counter.wait()
+            }
+            let middle = now()
+            for _ in 0..<repetitions {
+                counter.expect(size * apps)
+                for pair in pairs { pair.write(message) }
+                counter.wait()
+            }
+            let end = now()
+            guard round > 0 else { continue }  // the first warms caches and buffers
+            times.unit.append((middle - start) / Double(repetitions))
+            times.loop.append((end - middle) / Double(repetitions))
+            result.ratios.append((middle - start) / (end - middle))
+        }
+        result.headUnit = Double(apps) / times.unit.sorted()[times.unit.count / 2]
+        result.loop = Double(apps) / times.loop.sorted()[times.loop.count / 2]
+        counter.stop()
+        await unit.stop()
+        return result
+    }
+
+    /// Ten stops with the texts of a usual route; every number gives another list of the same size.
+    private static func route(_ number: Int) throws -> Route {
+        Route(
+            waypoints: (0..<10).compactMap { index in
+                GeodeticCoordinate(latitude: 48.125 + Double(index) / 8, longitude: 11.25).map { coordinate in
+                    var stop = Waypoint(coordinate: coordinate, name: "Stop \(number).\(index) on the way")
+                    stop.details = "A place where the driver wants to go, with a sentence on it"
+                    stop.phoneNumber = "+49 89 0000 000\(index)"
+                    stop.addressLines = ["Example Street 1\(index)", "80331 Munich", "Bavaria", "Germany"]
+                    return stop
+                }
+            })
+    }
+
+    private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+
+    static func now() -> Double {
+        var time = timespec()
+        guard unsafe clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return 0 }
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    static func residentBytes() -> Int {
+        let text = (try? SmallFile.read("/proc/self/statm", limit: 4096)).map { String(decoding: $0, as: UTF8.self) }
+        let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+}

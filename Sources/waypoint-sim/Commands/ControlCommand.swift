@@ -1,0 +1,100 @@
+internal import Formats
+internal import Simulator
+internal import Transport
+
+/// `ctl`: controls a running `serve`.
+struct ControlCommand: Command {
+    static let description = CommandDescription(
+        name: "ctl", summary: "Control a running head unit (serve --control SOCKET).",
+        operands: ["SOCKET", "COMMAND", "…"], options: [],
+        details: [
+            "Commands: " + ControlDescription.all.map(Self.usage).joined(separator: "; ") + ".",
+            "Members of a command that are not in this list are given as name=value, for example "
+                + "fault on latency rpc=GetWayPoints milliseconds=500. The command may also be one JSON object, or - for "
+                + "one object a line on standard input. Each answer is an object on standard output; Docs/control.md "
+                + "has all of them. The exit status is 1 if a command was refused. The command events goes on until it "
+                + "is interrupted or the head unit ends.",
+        ])
+
+    private static func usage(_ command: ControlDescription) -> String {
+        ([command.name] + command.members.prefix(command.wordCount).map { $0.name.uppercased() }).joined(separator: " ")
+    }
+
+    private let path: String
+    /// The command; `nil` takes lines from standard input.
+    private let line: [UInt8]?
+    private let isWatching: Bool
+    private let console: Console
+
+    init(_ arguments: Arguments, console: Console) throws(UsageError) {
+        guard let path = arguments.operands.first else {
+            throw UsageError("ctl", "the SOCKET of a running head unit is missing")
+        }
+        self.path = path
+        self.console = console
+        let words = Array(arguments.operands.dropFirst())
+        if words == ["-"] {
+            line = nil
+            isWatching = false
+            return
+        }
+        do throws(ControlError) {
+            let request = try ControlRequest(words: words)
+            line = request.json.serialized()
+            isWatching = request.description.name == "events"
+        } catch {
+            throw UsageError(error.what, error.why)
+        }
+    }
+
+    func run() async throws(UsageError) -> ExitStatus {
+        let client: ControlClient
+        do throws(TransportError) {
+            client = try await ControlClient(path: path, on: try Reactor())
+        } catch {
+            console.complain("ctl", "\(error)")
+            return .noConnection
+        }
+        guard let line else { return await runLines(client) }
+        await client.send(line)
+        guard let answer = await client.next() else { return lost() }
+        console.print(line: answer)
+        guard Self.isGood(answer) else { return .failure }
+        if isWatching {
+            while let event = await client.next() { console.print(line: event) }
+        }
+        return .success
+    }
+
+    private func runLines(_ client: ControlClient) async -> ExitStatus {
+        guard let input = try? FileReader(path: "-") else { return .failure }
+        var status = ExitStatus.success
+        var rest: [UInt8] = []
+        var isOver = false
+        while !isOver {
+            let block = (try? await input.read()) ?? []
+            isOver = block.isEmpty
+            rest += block
+            if isOver, !rest.isEmpty { rest.append(UInt8(ascii: "\n")) }
+            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = Array(rest[..<end])
+                rest.removeSubrange(...end)
+                guard !line.allSatisfy({ $0 == UInt8(ascii: " ") }) else { continue }
+                await client.send(line)
+                guard let answer = await client.next() else { return lost() }
+                console.print(line: answer)
+                if !Self.isGood(answer) { status = .failure }
+            }
+        }
+        return status
+    }
+
+    private func lost() -> ExitStatus {
+        console.complain("ctl", "the head unit has closed the connection")
+        return .noConnection
+    }
+
+    private static func isGood(_ answer: [UInt8]) -> Bool {
+        (try? JSONValue(parsing: answer))?["ok"] == true
+    }
+}

@@ -1,0 +1,96 @@
+import Formats
+import Glibc
+import Positioning
+import TestKit
+import Testing
+import Transport
+
+@testable import waypoint_sim
+
+@Suite("Receivers on the command line", .timeLimit(.minutes(1)))
+struct ReceiverCommandTests {
+    private static let drive = SharedData.packageRoot + "/Mocks/drives/demo.nmea"
+
+    @Test("receiver hands its sentences to other programs, and a signal ends both in order")
+    func serve() async throws {
+        let server = try Program(
+            ["receiver", Self.drive, "--speed", "20", "--loop", "--json", "--serve", "tcp://127.0.0.1:0"])
+        let first = try #require(try await server.next())
+        #expect(first.hasPrefix("nmea 127.0.0.1:"))
+        let client = try Program(["nmea", "tcp://\(first.dropFirst("nmea ".count))", "--json"])
+        for _ in 0..<5 {
+            let object = try JSONValue(parsing: Array(try #require(try await client.next()).utf8))
+            #expect(["TPV", "SKY"].contains(object["class"]?.stringValue))
+        }
+        client.interrupt()
+        _ = try await client.rest()
+        #expect(await client.wait() == 0)
+        server.interrupt()
+        _ = try await server.rest()
+        #expect(await server.wait() == 0)
+    }
+
+    @Test("A receiver moves the vehicle of a head unit, and its apps hear of the stops that are passed")
+    func headUnit() async throws {
+        let receiver = try Program(
+            ["receiver", Self.drive, "--speed", "20", "--loop", "--json", "--serve", "tcp://127.0.0.1:0"])
+        let source = try #require(try await receiver.next()).dropFirst("nmea ".count)
+        let unit = try Program(["serve", "--port", "0", "--route", "demo", "--nmea", "tcp://\(source)"])
+        let address = try #require(try await unit.next()).dropFirst("listening on ".count)
+        let app = try Program(["app", "--connect", String(address), "--json"])
+        _ = try await app.lines(until: #"{"event":"wayPointChange""#)
+        for program in [app, unit, receiver] {
+            program.interrupt()
+            _ = try await program.rest()
+            #expect(await program.wait() == 0)
+        }
+    }
+
+    @Test("receiver tells each position of a recording, and ends with it")
+    func recording() async throws {
+        let (status, lines) = try await Program.run("receiver", Self.drive, "--speed", "max", withErrors: false)
+        #expect(status == 0)
+        #expect(lines.count == 89)
+        #expect(lines.allSatisfy { $0.contains("satellites used") })
+    }
+
+    @Test(
+        "doctor says what is wrong and what helps",
+        arguments: [
+            (drive, 0, "healthy"), ("tcp://127.0.0.1:1", 1, "notFound"), ("serial:///no/such/tty", 1, "notFound"),
+            ("/dev/null", 1, "silent"),
+        ])
+    func doctor(source: String, status: Int32, kind: String) async throws {
+        let (found, lines) = try await Program.run("doctor", source, "--seconds", "1", "--json", withErrors: false)
+        #expect(found == status, "\(lines)")
+        let kinds = try lines.map { try JSONValue(parsing: Array($0.utf8))["kind"]?.stringValue }
+        #expect(kinds.contains(kind), "\(lines)")
+    }
+
+    @Test(
+        "What cannot be served or found is wrong usage, with the reason",
+        arguments: [
+            (["receiver"], "a SOURCE is missing"),
+            (["receiver", "accessory://"], "name their file by --accessories"),
+            (["receiver", "gpsd://127.0.0.1", "--serve", "tcp://:0"], "add ?watch=nmea"),
+            (["receiver", "-", "--serve", "udp://:1"], "tcp://HOST:PORT is wanted"),
+            (["doctor", "ftp://x"], "no source begins with ftp://"),
+        ])
+    func usage(arguments: [String], reason: String) async throws {
+        let program = try Program(arguments, withErrors: true)
+        let lines = try await program.rest()
+        #expect(await program.wait() == 2)
+        #expect(lines.contains { $0.contains(reason) }, "\(lines)")
+    }
+
+    @Test("The file of accessories on the page about receivers can be used as it stands")
+    func documentation() throws {
+        let page = String(decoding: try SharedData.packageBytes("Docs/receivers.md"), as: UTF8.self)
+        let blocks = page.split(separator: "```json\n").dropFirst().compactMap { $0.split(separator: "```").first }
+        #expect(!blocks.isEmpty)
+        for block in blocks {
+            let configuration = try AccessoryConfiguration(json: Array(block.utf8), file: "receivers.md")
+            #expect(configuration.accessories.first?.protocols.map(\.role).contains(.corrections) == true)
+        }
+    }
+}

@@ -1,0 +1,17 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// A package of somebody else: it sees the public products only.
+let package = Package(
+    name: "consumer",
+    dependencies: [.package(name: "sdl-waypoints", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "SmallHeadUnit",
+            dependencies: [
+                .product(name: "HeadUnit", package: "sdl-waypoints"),
+                .product(name: "SDLApp", package: "sdl-waypoints"),
+            ])
+    ],
+    swiftLanguageModes: [.v6]
+)

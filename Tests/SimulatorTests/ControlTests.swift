@@ -1,0 +1,222 @@
+import Formats
+import GNSS
+import HeadUnit
+import Simulator
+import Testing
+import Transport
+
+/// What the control changes, as the app sees it.
+@Suite("Control", .timeLimit(.minutes(1)))
+struct ControlTests {
+    private func perform(_ bench: Bench, _ words: String...) async throws -> JSONValue {
+        try await bench.unit.perform(try ControlRequest(words: words))
+    }
+
+    private func refusal(_ bench: Bench, _ words: String...) async throws -> ControlError? {
+        do throws(ControlError) {
+            _ = try await bench.unit.perform(try ControlRequest(words: words))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(
+        "Every level an app can have, in any order",
+        arguments: [
+            (["NAVIGATION"], ["LIMITED", "BACKGROUND", "FULL", "BACKGROUND", "LIMITED", "NONE", "FULL"]),
+            (["COMMUNICATION"], ["BACKGROUND", "LIMITED", "FULL", "NONE", "BACKGROUND"]),
+            (["DEFAULT"], ["BACKGROUND", "FULL", "NONE", "BACKGROUND"]),
+        ])
+    func levels(types: [String], levels: [String]) async throws {
+        let bench = try await Bench { $0.activatesApps = false }
+        let app = try await bench.app()
+        try await app.register(types: types)
+        for level in levels {
+            _ = try await perform(bench, "level", "Way App", level)
+            try await app.level(level)
+        }
+        if types == ["DEFAULT"] {
+            #expect(try await refusal(bench, "level", "Way App", "LIMITED")?.what == "Way App")
+        }
+        await bench.stop()
+    }
+
+    @Test("Activation, deactivation and exit are those of the driver")
+    func lifeCycle() async throws {
+        let bench = try await Bench { $0.activatesApps = false }
+        let app = try await bench.app()
+        try await app.register()
+        _ = try await perform(bench, "activate", "8675309")
+        try await app.level("FULL")
+        _ = try await perform(bench, "deactivate", "way app")
+        try await app.level("LIMITED")
+        _ = try await perform(bench, "event", "PHONE_CALL", "on")
+        let status = try await app.notification("OnHMIStatus", number: 4)
+        #expect(status.json["audioStreamingState"] == "NOT_AUDIBLE")
+        _ = try await perform(bench, "exit", "Way App", "UNAUTHORIZED_TRANSPORT_REGISTRATION")
+        #expect(try await app.notification("OnAppInterfaceUnregistered").json["reason"] == "APP_UNAUTHORIZED")
+        await bench.stop()
+    }
+
+    @Test("An RPC granted and revoked, for one app and for all: OnPermissionsChange and the answers follow")
+    func permissions() async throws {
+        let bench = try await Bench()
+        let first = try await bench.activeApp()
+        let second = try await bench.activeApp("Other", id: "4711")
+        _ = try await perform(bench, "revoke", "GetWayPoints", "app=8675309")
+        _ = try await first.notification("OnPermissionsChange", number: 2)
+        #expect(try await first.request("GetWayPoints", ["wayPointType": "ALL"]).resultCode == "DISALLOWED")
+        #expect(try await second.request("GetWayPoints", ["wayPointType": "ALL"]).resultCode == "SUCCESS")
+        _ = try await perform(bench, "grant", "GetWayPoints", "app=8675309", "levels=FULL,BACKGROUND")
+        let change = try await first.notification("OnPermissionsChange", number: 3)
+        let item = change.json["permissionItem"]?.arrayValue?.first { $0["rpcName"] == "GetWayPoints" }
+        #expect(item?["hmiPermissions"]?["allowed"] == ["BACKGROUND", "FULL"])
+        #expect(try await first.request("GetWayPoints", ["wayPointType": "ALL"]).resultCode == "SUCCESS")
+        _ = try await perform(bench, "revoke", "SubscribeWayPoints")
+        #expect(try await first.request("SubscribeWayPoints").resultCode == "DISALLOWED")
+        #expect(try await second.request("SubscribeWayPoints").resultCode == "DISALLOWED")
+        _ = try await perform(bench, "policy", "restore")
+        #expect(try await second.request("SubscribeWayPoints").resultCode == "SUCCESS")
+        _ = try await perform(bench, "revoke", "app=Other")
+        try await second.level("NONE")
+        #expect(try await refusal(bench, "grant", "GetWaypoints")?.why == "no such RPC")
+        await bench.stop()
+    }
+
+    @Test("An old module cannot be granted what it does not know")
+    func tooNew() async throws {
+        let bench = try await Bench("rpc-3.0")
+        #expect(try await refusal(bench, "grant", "GetWayPoints") != nil)
+        await bench.stop()
+    }
+
+    @Test("The user's consent opens a group, and closes it")
+    func consent() async throws {
+        let bench = try await Bench("user-disallowed")
+        let app = try await bench.activeApp()
+        #expect(try await app.request("GetWayPoints", ["wayPointType": "ALL"]).resultCode == "USER_DISALLOWED")
+        _ = try await perform(bench, "consent", "allow", "Waypoints")
+        #expect(try await app.request("GetWayPoints", ["wayPointType": "ALL"]).resultCode == "SUCCESS")
+        _ = try await perform(bench, "consent", "deny", "Waypoints", "app=Way App")
+        #expect(try await app.request("GetWayPoints", ["wayPointType": "ALL"]).resultCode == "USER_DISALLOWED")
+        #expect(try await refusal(bench, "consent", "allow", "Cookies")?.what == "Cookies")
+        await bench.stop()
+        let modern = try await Bench()
+        #expect(try await refusal(modern, "consent", "allow")?.what == "consent")
+        await modern.stop()
+    }
+
+    @Test("A capability that changes is told to subscribers")
+    func capability() async throws {
+        let bench = try await Bench()
+        let app = try await bench.activeApp()
+        _ = try await app.request(
+            "GetSystemCapability", ["systemCapabilityType": "NAVIGATION", "subscribe": true])
+        _ = try await perform(bench, "capability", "NAVIGATION", #"{"getWayPointsEnabled":false}"#)
+        let told = try await app.notification("OnSystemCapabilityUpdated")
+        #expect(
+            told.json["systemCapability"]
+                == ["systemCapabilityType": "NAVIGATION", "navigationCapability": ["getWayPointsEnabled": false]])
+        await bench.stop()
+    }
+
+    @Test("A route set, advanced and cleared")
+    func route() async throws {
+        let bench = try await Bench()
+        let app = try await bench.activeApp()
+        _ = try await app.request("SubscribeWayPoints")
+        _ = try await perform(bench, "route", "set", "demo")
+        let whole = try await app.notification("OnWayPointChange").json["wayPoints"]?.arrayValue
+        let first = try await perform(bench, "route", "advance")
+        let rest = try await app.notification("OnWayPointChange", number: 2).json["wayPoints"]?.arrayValue
+        #expect(whole?.count == (rest?.count ?? 0) + 1)
+        #expect(whole?[1]["locationName"] == first["passed"])
+        #expect(whole?[0] == rest?[0], "the destination stays first")
+        _ = try await perform(bench, "route", "clear")
+        let none = try await app.request("GetWayPoints", ["wayPointType": "ALL"])
+        #expect(none.resultCode == "SUCCESS" && none.json["wayPoints"] == nil)
+        #expect(try await refusal(bench, "route", "advance")?.what == "route")
+        #expect(try await refusal(bench, "route", "set", "nowhere")?.what == "nowhere")
+        await bench.stop()
+    }
+
+    @Test("A position is told to those who subscribed to gps, and passes stops")
+    func position() async throws {
+        let bench = try await Bench()
+        let app = try await bench.activeApp()
+        _ = try await app.request("SubscribeVehicleData", ["gps": true])
+        _ = try await perform(bench, "position", "48.1", "-11.5", "speed=10", "course=90")
+        let gps = try await app.notification("OnVehicleData").json["gps"]
+        #expect(gps?["latitudeDegrees"] == 48.1 && gps?["longitudeDegrees"] == -11.5)
+        #expect(gps?["speed"]?.doubleValue == 36 && gps?["compassDirection"] == "EAST" && gps?["actual"] == false)
+        let asked = try await app.request("GetVehicleData", ["gps": true])
+        #expect(asked.json["gps"] == gps)
+        #expect(try await refusal(bench, "position", "91", "0")?.what == "latitude")
+        await bench.stop()
+    }
+
+    @Test("Ignition off ends all apps and closes the port, on opens it again")
+    func ignition() async throws {
+        let bench = try await Bench()
+        let app = try await bench.activeApp()
+        _ = try await perform(bench, "ignition", "off")
+        #expect(try await app.notification("OnAppInterfaceUnregistered").json["reason"] == "IGNITION_OFF")
+        _ = try await app.end()
+        await #expect(throws: TransportError.self) { try await bench.app() }
+        _ = try await perform(bench, "ignition", "on")
+        let again = try await bench.activeApp()
+        #expect(try await again.request("GetWayPoints", ["wayPointType": "ALL"]).resultCode == "SUCCESS")
+        await bench.stop()
+    }
+
+    @Test("Another language is told, and ends apps of the old one")
+    func language() async throws {
+        let bench = try await Bench()
+        let app = try await bench.activeApp()
+        _ = try await perform(bench, "language", "DE-DE", "display")
+        let told = try await app.notification("OnLanguageChange").json
+        #expect(told == ["language": "EN-US", "hmiDisplayLanguage": "DE-DE"])
+        #expect(try await app.notification("OnAppInterfaceUnregistered").json["reason"] == "LANGUAGE_CHANGE")
+        #expect(try await refusal(bench, "language", "Klingon")?.what == "language")
+        await bench.stop()
+    }
+
+    @Test("The state tells apps, route, position, drive and faults")
+    func state() async throws {
+        let bench = try await Bench()
+        let app = try await bench.activeApp()
+        _ = try await app.request("SubscribeWayPoints")
+        _ = try await perform(bench, "fault", "on", "latency", "id=slow", "rpc=GetWayPoints", "milliseconds=5")
+        _ = try await perform(bench, "position", "48", "11")
+        let state = try await perform(bench, "state")
+        #expect(state["module"] == "modern" && state["ignition"] == "on" && state["faults"] == ["slow"])
+        #expect(state["apps"]?[0]?["level"] == "FULL" && state["apps"]?[0]?["subscribedToWayPoints"] == true)
+        #expect(state["position"] == ["latitude": .double(48), "longitude": .double(11)])
+        #expect((state["wayPoints"]?.arrayValue?.count ?? 0) > 1)
+        #expect(try await perform(bench, "fault", "list") == ["faults": ["slow"]])
+        _ = try await perform(bench, "fault", "off", "slow")
+        #expect(try await refusal(bench, "fault", "off", "slow")?.why == "no fault is on")
+        await bench.stop()
+    }
+
+    @Test(
+        "What is not understood says what and why",
+        arguments: [
+            (["fly"], "fly"), (["activate"], "app"), (["activate", "Nobody"], "Nobody"),
+            (["level", "x", "HIGH"], "level"), (["state", "now"], "now"), (["exit", "x", "BOREDOM"], "reason"),
+            (["capability", "FLYING", "{}"], "type"), (["drive", "play"], "drive"), (["route", "build"], "action"),
+            (["fault", "on", "nonsense"], "fault"), (["fault", "on", "latency"], "milliseconds"),
+            (["event", "PARTY", "on"], "event"), ([#"{"command":"state","x":1}"#], "x"),
+        ])
+    func errors(words: [String], what: String) async throws {
+        let bench = try await Bench()
+        do throws(ControlError) {
+            _ = try await bench.unit.perform(try ControlRequest(words: words))
+            Issue.record("accepted")
+        } catch {
+            #expect(error.what == what && !error.why.isEmpty, "\(error)")
+        }
+        await bench.stop()
+    }
+}
