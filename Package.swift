@@ -128,7 +128,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["waypoint-sim", "Simulator", "Positioning", "GNSS", "Transport", "Formats", "TestKit"]),
+            dependencies: [
+                "waypoint-sim", "Simulator", "Positioning", "RTCM", "GNSS", "Transport", "Formats", "TestKit",
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

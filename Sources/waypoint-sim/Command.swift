@@ -39,9 +39,20 @@ struct UsageError: Error, Hashable {
     let what: String
     let why: String
 
+    /// Makes an error; URLs in it lose user and password.
     init(_ what: String, _ why: String) {
-        self.what = what
-        self.why = why
+        self.what = Self.withoutCredentials(what)
+        self.why = Self.withoutCredentials(why)
+    }
+
+    private static func withoutCredentials(_ text: String) -> String {
+        guard text.contains("://") else { return text }
+        return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            guard let at = word.lastIndex(of: "@"),
+                let scheme = word.indices.first(where: { word[$0...].hasPrefix("://") }), scheme < at
+            else { return String(word) }
+            return word[..<scheme] + "://" + word[word.index(after: at)...]
+        }.joined(separator: " ")
     }
 }
 

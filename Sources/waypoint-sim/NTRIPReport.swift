@@ -114,21 +114,38 @@ enum NTRIPReport {
 
     /// A table for people, nearest streams first when a place is given.
     static func lines(_ table: SourceTable, near place: GeodeticCoordinate?, filter: StreamFilter) -> [String] {
-        let rows: [(StreamRecord, Double?)] =
+        let rows: [(StreamRecord, Double?, String?)] =
             if let place {
-                table.nearest(to: place, filter: filter).map { ($0.stream, $0.distance) }
+                table.nearest(to: place, filter: filter).map { ($0.stream, $0.distance, $0.warning) }
             } else {
-                table.streams.map { ($0, nil) }
+                table.streams.filter { filter.takes($0) }.map { ($0, nil, nil) }
             }
-        return rows.map { stream, distance in
-            var parts = [stream.mountpoint]
-            if let distance { parts.append("\(NMEAReport.decimal(distance / 1000, 1)) km") }
-            parts += [stream.identifier, stream.format, stream.systems.joined(separator: "+")].compactMap { $0 }
-            if stream.wantsPosition { parts.append("wants a position") }
-            if let login = stream.authentication, login != .none { parts.append("login \(login.rawValue)") }
-            if stream.hasFee == true { parts.append("fee") }
-            return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+        var lines: [String] = []
+        if place == nil {
+            lines += table.casters.map { caster in
+                let address = "\(caster.host)\(caster.port.map { ":\($0)" } ?? "")"
+                let fallback = caster.fallbackHost.map { host in
+                    "else \(host)\(caster.fallbackPort.map { ":\($0)" } ?? "")"
+                }
+                return (["caster", address, caster.identifier, caster.operatorName, fallback] as [String?])
+                    .compactMap { $0 }.joined(separator: "  ")
+            }
+            lines += table.networks.map { network in
+                (["network", network.identifier, network.operatorName, network.networkPage] as [String?])
+                    .compactMap { $0 }.joined(separator: "  ")
+            }
         }
+        return lines
+            + rows.map { stream, distance, warning in
+                var parts = [stream.mountpoint]
+                if let distance { parts.append("\(NMEAReport.decimal(distance / 1000, 1)) km") }
+                parts += [stream.identifier, stream.format, stream.systems.joined(separator: "+")].compactMap { $0 }
+                if stream.wantsPosition { parts.append("wants a position") }
+                if let login = stream.authentication, login != .none { parts.append("login \(login.rawValue)") }
+                if stream.hasFee == true { parts.append("fee") }
+                if let warning { parts.append("far: \(warning)") }
+                return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+            }
     }
 
     static func object(_ table: SourceTable, near place: GeodeticCoordinate?, filter: StreamFilter) -> JSONValue {
@@ -137,7 +154,7 @@ enum NTRIPReport {
             "event": .string("table"), "complete": .bool(table.isComplete),
             "casters": .array(table.casters.map { strings($0.rawFields) }),
             "networks": .array(table.networks.map { strings($0.rawFields) }),
-            "streams": .array(table.streams.map { strings($0.rawFields) }),
+            "streams": .array(table.streams.filter { filter.takes($0) }.map { strings($0.rawFields) }),
         ]
         if let place {
             object["nearest"] = .array(

@@ -12,7 +12,7 @@ struct NTRIPSetup: Sendable {
             "User name for the caster; the password is read from the environment, NTRIP_PASSWORD (or both stand in the URL)."
         ),
         .init("--ntrip-version", "1 or 2", "Speak only this version (default: 2, and 1 where a caster refuses that)."),
-        .init("--proxy", "HOST:PORT", "Go through this proxy (CONNECT)."),
+        .init("--proxy", "HOST:PORT", "Go through this proxy (CONNECT); USER:PASSWORD@ before it logs in there."),
         .init("--ca", "FILE", "With ntrips://, trust the certificates of this PEM file instead of the system's."),
         .init("--insecure", nil, "With ntrips://, trust any certificate. For tests."),
     ]
@@ -47,7 +47,7 @@ struct NTRIPSetup: Sendable {
         if let version = try arguments.integer("--ntrip-version", in: 1...2).flatMap(NTRIPVersion.init(rawValue:)) {
             configuration.version = .only(version)
         }
-        configuration.proxy = try arguments.hostAndPort("--proxy").map { NTRIPProxy(host: $0.host, port: $0.port) }
+        configuration.proxy = try arguments.text("--proxy").map(Self.proxy)
         if arguments.flag("--insecure") {
             trust = .anyone
         } else {
@@ -56,6 +56,20 @@ struct NTRIPSetup: Sendable {
         if !address.isSecure, arguments.flag("--insecure") || arguments.text("--ca") != nil {
             throw UsageError(what, "--insecure and --ca are for ntrips://")
         }
+    }
+
+    private static func proxy(_ text: String) throws(UsageError) -> NTRIPProxy {
+        guard let at = text.lastIndex(of: "@") else {
+            let place = try Arguments.hostAndPort(text, option: "--proxy")
+            return NTRIPProxy(host: place.host, port: place.port)
+        }
+        ProcessTitle.hide(text)
+        let login = text[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let place = try Arguments.hostAndPort(String(text[text.index(after: at)...]), option: "--proxy")
+        guard login.count == 2, let credentials = NTRIPCredentials(user: login[0], password: login[1]) else {
+            throw UsageError("--proxy", "USER:PASSWORD@HOST:PORT, or HOST:PORT")
+        }
+        return NTRIPProxy(host: place.host, port: place.port, credentials: credentials)
     }
 
     /// Makes the session; certificates are read, so not on a reactor's thread.

@@ -14,7 +14,11 @@ final class NTRIPView: Sendable {
     private let messages = Mutex(0)
     private let table = Mutex<SourceTable?>(nil)
 
-    init(console: Console, isJSON: Bool, usesStandardOutput: Bool) {
+    /// Whether only the table is wanted, so that its lines stand alone.
+    private let isListing: Bool
+
+    init(console: Console, isJSON: Bool, usesStandardOutput: Bool, isListing: Bool) {
+        self.isListing = isListing
         self.console = console
         self.isJSON = isJSON
         self.usesStandardOutput = usesStandardOutput
@@ -31,10 +35,12 @@ final class NTRIPView: Sendable {
     func show(_ state: NTRIPState) {
         if isJSON {
             console.post(String(decoding: NTRIPReport.object(state).serialized(), as: UTF8.self))
+        } else if isListing {
+            return
         } else if usesStandardOutput {
             console.note(NTRIPReport.words(state))
         } else {
-            console.post((console.isTerminal ? "\r\u{1B}[K" : "") + NTRIPReport.words(state))
+            console.post(NTRIPReport.words(state))
         }
     }
 
@@ -44,9 +50,8 @@ final class NTRIPView: Sendable {
     }
 
     /// Shows the table that was kept.
-    func showTable(near place: GeodeticCoordinate?) {
+    func showTable(near place: GeodeticCoordinate?, filter: StreamFilter) {
         guard let table = table.withLock({ $0 }) else { return }
-        let filter = StreamFilter()
         if isJSON {
             console.print(NTRIPReport.object(table, near: place, filter: filter))
             return
@@ -66,7 +71,7 @@ final class NTRIPView: Sendable {
             if isJSON {
                 console.print(NTRIPReport.object(status, sinks: sinks, now: reactor.now))
             } else if isLive {
-                console.print(nil, above: NTRIPReport.line(status, sinks: sinks, now: reactor.now))
+                console.stand(NTRIPReport.line(status, sinks: sinks, now: reactor.now))
             } else {
                 print(NTRIPReport.line(status, sinks: sinks, now: reactor.now))
             }
@@ -79,7 +84,7 @@ final class NTRIPView: Sendable {
         if isJSON {
             console.print(NTRIPReport.object(status, sinks: sinks, now: now))
         } else if status.statistics.frameCount > 0 {
-            if console.isTerminal { print("") }
+            console.stand(nil)
             print(NTRIPReport.line(status, sinks: sinks, now: now))
             for line in NTRIPReport.summary(status) { print(line) }
         }

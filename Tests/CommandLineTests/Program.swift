@@ -83,6 +83,8 @@ struct Program {
         return found
     }
 
+    /// The number of the process.
+    var id: Int32 { process.id }
     func interrupt() { process.interrupt() }
     func kill() { process.terminate() }
     func wait() async -> Int32 { await process.wait() }

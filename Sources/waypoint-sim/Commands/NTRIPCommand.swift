@@ -11,10 +11,17 @@ struct NTRIPCommand: Command {
             .init("--gga", "LAT,LON", "Send this position to the caster, perhaps with ,ALTITUDE."),
             .init("--gga-from", "SOURCE", "Send the positions of this receiver; it gets the corrections too."),
             .init("--gga-interval", "SECONDS", "Time between two positions (default 10)."),
-            .init("--to", "SINK", "Where corrections go: a file, - for standard output, or tcp://HOST:PORT."),
+            .init(
+                "--to", "SINK",
+                "Where corrections go, as often as there are receivers: a file, - for standard output, tcp://HOST:PORT, "
+                    + "serial:///dev/ttyACM0?baud=115200, accessory://NAME."),
             .init("--raw", nil, "Pass on the bytes as they come, for streams that are not RTCM 3."),
             .init("--sourcetable", nil, "List the streams of the caster and end."),
-            .init("--near", "LAT,LON", "List the nearest RTCM 3 streams only; with --sourcetable."),
+            .init("--near", "LAT,LON", "List the nearest streams only; with --sourcetable."),
+            .init(
+                "--format", "TEXT",
+                "List only streams whose format begins so, such as RTCM 3.3; with --sourcetable (nearest: RTCM 3)."),
+            .init("--auth", "none, basic or digest", "List only streams that want this login; with --sourcetable."),
             .init("--once", nil, "End at the first failure instead of connecting again."),
             .init("--count", "N", "End after so many messages."),
             .init("--json", nil, "Print states and counts as JSON, an object a line."),
@@ -29,8 +36,9 @@ struct NTRIPCommand: Command {
 
     private let setup: NTRIPSetup
     private let source: SourceArgument?
-    private let sink: Sink?
+    private let sinks: [Sink]
     private let near: GeodeticCoordinate?
+    private var filter = StreamFilter()
     private let endsAtFailure: Bool
     private let count: Int?
     private let isJSON: Bool
@@ -39,6 +47,7 @@ struct NTRIPCommand: Command {
     private enum Sink: Sendable {
         case file(String)
         case tcp(host: String, port: UInt16)
+        case receiver(SourceArgument)
     }
 
     init(_ arguments: Arguments, console: Console) throws(UsageError) {
@@ -65,29 +74,45 @@ struct NTRIPCommand: Command {
         near = try arguments.text("--near").map { text throws(UsageError) in
             try NTRIPSetup.position(text, option: "--near").coordinate
         }
+        filter.rtcm3Only = near != nil && arguments.text("--format") == nil
+        filter.format = arguments.text("--format")
+        if let kind = try arguments.choice("--auth", of: ["none", "basic", "digest"]) {
+            filter.authentications = NTRIPAuthentication(rawValue: kind).map { [$0] }
+        }
         let listsStreams = arguments.flag("--sourcetable") || near != nil
+        guard listsStreams || arguments.text("--format") == nil && arguments.text("--auth") == nil else {
+            throw UsageError("--format, --auth", "go with --sourcetable or --near")
+        }
         if listsStreams, let address = try? setup.configuration.address.with(mountpoint: "") {
             setup.configuration.address = address
         } else if setup.configuration.address.mountpoint.isEmpty {
             throw UsageError("ntrip", "the URL names no mountpoint; --sourcetable lists them")
         }
-        sink = try arguments.text("--to").map(Self.sink)
+        var sinks: [Sink] = []
+        for text in arguments.texts("--to") { sinks.append(try Self.sink(text, arguments)) }
+        self.sinks = sinks
         endsAtFailure = arguments.flag("--once") || listsStreams
         count = try arguments.integer("--count", in: 1...1_000_000_000)
         isJSON = arguments.flag("--json")
         self.setup = setup
         self.console = console
-        if case .file("-")? = sink, isJSON { throw UsageError("--to", "standard output is taken by --json") }
+        if usesStandardOutput, isJSON { throw UsageError("--to", "standard output is taken by --json") }
     }
 
-    private static func sink(_ text: String) throws(UsageError) -> Sink {
+    private static func sink(_ text: String, _ arguments: Arguments) throws(UsageError) -> Sink {
         guard text.contains("://") else { return .file(text) }
+        if text.hasPrefix("serial://") || text.hasPrefix("accessory://") {
+            return .receiver(
+                try SourceArgument(text, name: "--to", accessories: arguments.text("--accessories")))
+        }
         guard text.hasPrefix("tcp://"), let colon = text.lastIndex(of: ":"),
             let port = UInt16(text[text.index(after: colon)...]), port > 0
-        else { throw UsageError("--to", "a file, -, or tcp://HOST:PORT, not \(text)") }
+        else { throw UsageError("--to", "a file, -, tcp://HOST:PORT, serial:// or accessory://, not \(text)") }
         var host = String(text.dropFirst("tcp://".count)[..<colon])
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        guard !host.isEmpty else { throw UsageError("--to", "a file, -, or tcp://HOST:PORT, not \(text)") }
+        guard !host.isEmpty else {
+            throw UsageError("--to", "a file, -, tcp://HOST:PORT, serial:// or accessory://, not \(text)")
+        }
         return .tcp(host: host, port: port)
     }
 
@@ -98,7 +123,9 @@ struct NTRIPCommand: Command {
         }
         if setup.trust == .anyone { console.note("waypoint-sim: ntrip: warning: any certificate is trusted") }
         let (ends, finish) = AsyncStream.makeStream(of: ExitStatus.self, bufferingPolicy: .bufferingOldest(1))
-        let view = NTRIPView(console: console, isJSON: isJSON, usesStandardOutput: usesStandardOutput)
+        let view = NTRIPView(
+            console: console, isJSON: isJSON, usesStandardOutput: usesStandardOutput,
+            isListing: setup.configuration.address.mountpoint.isEmpty)
         let session = try setup.session(on: reactor) { event in
             switch event {
             case .state(let state):
@@ -113,7 +140,15 @@ struct NTRIPCommand: Command {
             }
         }
         TerminationSignals.handle { finish.yield(.success) }
-        let file = try await addSink(to: session)
+        var files: [FileSink] = []
+        var receivers: [LocationSource] = []
+        for sink in sinks {
+            switch sink {
+            case .tcp(let host, let port): await session.addTCP(host: host, port: port)
+            case .file(let path): files.append(try await addFile(path, to: session))
+            case .receiver(let argument): receivers.append(try await addReceiver(argument, to: session, on: reactor))
+            }
+        }
         let receiver = try await source?.opened(for: "--gga-from", options: LocationSource.Options(), on: reactor)
         if let receiver {
             await session.add(receiver)
@@ -133,12 +168,13 @@ struct NTRIPCommand: Command {
             break
         }
         ticker.cancel()
-        view.showTable(near: near)
+        view.showTable(near: near, filter: filter)
         await view.summarise(session, now: reactor.now)
         await receiver?.stop()
+        for receiver in receivers { await receiver.stop() }
         await session.stop()
         do throws(TransportError) {
-            try await file?.finish()
+            for file in files { try await file.finish() }
             return status
         } catch {
             console.complain("--to", "\(error)")
@@ -146,26 +182,37 @@ struct NTRIPCommand: Command {
         }
     }
 
-    private func addSink(to session: CorrectionsSession) async throws(UsageError) -> FileSink? {
-        switch sink {
-        case nil:
-            return nil
-        case .tcp(let host, let port)?:
-            await session.addTCP(host: host, port: port)
-            return nil
-        case .file(let path)?:
-            do throws(TransportError) {
-                let file = try FileSink(path: path)
-                await session.add(file)
-                return file
-            } catch {
-                throw UsageError("--to", "\(error)")
-            }
+    private func addFile(_ path: String, to session: CorrectionsSession) async throws(UsageError) -> FileSink {
+        do throws(TransportError) {
+            let file = try FileSink(path: path)
+            await session.add(file)
+            return file
+        } catch {
+            throw UsageError("--to", "\(error)")
         }
     }
 
+    /// A receiver that gets corrections and is not listened to.
+    private func addReceiver(
+        _ argument: SourceArgument, to session: CorrectionsSession, on reactor: Reactor
+    ) async throws(UsageError) -> LocationSource {
+        var options = LocationSource.Options()
+        // Its own positions may go elsewhere, so that silence means nothing.
+        options.silenceLimit = nil
+        let receiver = try await argument.opened(for: "--to", options: options, on: reactor)
+        await session.add(receiver)
+        let console = console
+        await receiver.start { event in
+            switch event {
+            case .interrupted(let error), .failed(let error): console.complain("--to", "\(error)")
+            case .location, .stale, .ended, .status: break
+            }
+        }
+        return receiver
+    }
+
     private var usesStandardOutput: Bool {
-        if case .file("-")? = sink { true } else { false }
+        sinks.contains { if case .file("-") = $0 { true } else { false } }
     }
 
     private func end(_ state: NTRIPState) -> ExitStatus? {

@@ -195,7 +195,8 @@ struct ClientMachineTests {
     func watchdogs() throws {
         let frame = try #require(frame)
         var machine = streaming(try configuration())
-        #expect(machine.deadline(now: .zero) == .seconds(30))
+        _ = machine.advance(to: .seconds(10))
+        #expect(machine.deadline(now: .seconds(10)) == .seconds(30))
         _ = machine.received(frame.bytes, now: .seconds(29))
         #expect(machine.deadline(now: .seconds(29)) == .seconds(49))
         _ = machine.advance(to: .seconds(49))
@@ -204,6 +205,62 @@ struct ClientMachineTests {
             return
         }
         #expect(failure.kind == .silence)
+    }
+
+    @Test("A silent stream is explained before its time is over")
+    func explanation() throws {
+        let frame = try #require(frame)
+        var machine = streaming(try configuration())
+        _ = machine.advance(to: .milliseconds(9999))
+        #expect(machine.currentStatus.explanation == nil)
+        #expect(machine.deadline(now: .milliseconds(9999)) == .seconds(10))
+        _ = machine.advance(to: .seconds(10))
+        #expect(machine.currentStatus.explanation?.contains("position") == true)
+        #expect(machine.deadline(now: .seconds(10)) == .seconds(30))
+        _ = machine.received(frame.bytes, now: .seconds(11))
+        #expect(machine.currentStatus.explanation == nil)
+    }
+
+    @Test(
+        "A caster that sends the login back does not bring it into an error",
+        arguments: [
+            "HTTP/1.1 403 No user:secret here\r\n\r\n",
+            "HTTP/1.1 403 Forbidden\r\n\r\nAuthorization: Basic dXNlcjpzZWNyZXQ= is not allowed",
+            "HTTP/1.1 403 Forbidden\r\n\r\n<p>password <b>secret</b></p>",
+            "HTTP/1.1 403 Forbidden\r\n\r\n" + String(repeating: "x", count: 495) + " secret",
+            "HTTP/1.1 302 Found\r\nLocation: http://user:secret@other.example/BASE1\r\n\r\n",
+            "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"for secret\"\r\n\r\n",
+            "ERROR - Bad Password secret\r\n", "secret is no caster\r\n",
+        ])
+    func echoes(reply: String) throws {
+        var machine = machine(try configuration())
+        _ = machine.start(now: .zero)
+        _ = machine.connected(now: .zero)
+        var actions = machine.received(Array(reply.utf8), now: .zero)
+        actions += machine.closed(.endOfStream, now: .zero)
+        guard case .failed(let failure) = machine.state else {
+            Issue.record("\(machine.state)")
+            return
+        }
+        var shown = "\(failure)"
+        dump(actions, to: &shown)
+        for secret in ["secret", "secr", "dXNlcjpzZWNyZXQ"] { #expect(!shown.contains(secret), "\(shown)") }
+    }
+
+    @Test("What a proxy is logged in with stays out of its errors, and the caster's words stay in")
+    func proxyLogin() throws {
+        var configuration = try configuration()
+        configuration.proxy = NTRIPProxy(
+            host: "proxy.example", port: 8080, credentials: NTRIPCredentials(user: "me", password: "pr0xy"))
+        var machine = machine(configuration)
+        _ = machine.start(now: .zero)
+        #expect(Self.request(machine.connected(now: .zero)).contains("Proxy-Authorization: Basic bWU6cHIweHk="))
+        _ = machine.received(Array("HTTP/1.0 407 me with pr0xy may not\r\n\r\n".utf8), now: .zero)
+        guard case .backingOff(let failure, _) = machine.state else {
+            Issue.record("\(machine.state)")
+            return
+        }
+        #expect(failure.text == "me with (redacted) may not")
     }
 
     @Test("Bytes without frames are a state of their own, and do not keep the stream alive")

@@ -84,6 +84,19 @@ struct GGAUpstreamTests {
         #expect(bytes.count <= 82)
     }
 
+    @Test("A position that stands in for a missing one does not make the last one younger")
+    func stale() {
+        var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)
+        var fix = Fix(
+            coordinate: GeodeticCoordinate(latitude: 1, longitude: 2), quality: .rtkFixed,
+            dimension: .threeDimensional)
+        fix.timeOfDay = .midnight
+        upstream.offer(fix, now: .zero)
+        fix.isStale = true
+        #expect(upstream.offer(fix, now: .seconds(20)) == false)
+        #expect(!upstream.hasPosition(now: .seconds(31)))
+    }
+
     @Test("Fewer decimals hide the place")
     func privacy() throws {
         var upstream = GGAUpstream(.init(decimals: 2), utcAtZero: Self.noon)

@@ -77,7 +77,9 @@ public actor NTRIPClient {
     public func offer(_ sentence: GGA) { perform(machine.position(sentence, now: reactor.now)) }
 
     /// Takes the receiver's newest position as a fix.
-    public func offer(_ fix: Fix) { offer(GGA(fix, talker: .gps)) }
+    public func offer(_ fix: Fix) {
+        if !fix.isStale { offer(GGA(fix, talker: .gps)) }
+    }
 
     /// Counts and findings since the start.
     public var status: NTRIPStatus { machine.currentStatus }

@@ -12,6 +12,7 @@ extension NTRIPClientMachine {
         case .streaming(let session):
             [
                 watchdog(session), session.flushes, tail?.deadline, upstream?.nextTime(now: now), degrading(session),
+                explaining(session),
             ].compactMap { $0 }.min()
         }
     }
@@ -72,7 +73,17 @@ extension NTRIPClientMachine {
             explanation = "bytes come, but no good RTCM 3 frame among them"
             actions += enter(.degraded)
         }
+        if let limit = explaining(session), now >= limit {
+            session.isExplained = true
+            phase = .streaming(session)
+            explanation = positionHint
+        }
         return actions
+    }
+
+    /// When the user is told why an accepted stream may be silent.
+    private func explaining(_ session: Session) -> Duration? {
+        session.byteCount == 0 && !session.isExplained ? session.began + .seconds(10) : nil
     }
 
     /// When the stream counts as dead.

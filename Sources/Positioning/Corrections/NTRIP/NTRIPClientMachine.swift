@@ -39,6 +39,7 @@ public struct NTRIPClientMachine: Sendable {
         var lastBytes: Duration?
         var byteCount = 0
         var flushes: Duration?
+        var isExplained = false
     }
 
     enum Phase: Sendable {
@@ -174,6 +175,8 @@ public struct NTRIPClientMachine: Sendable {
 
     /// Ends the connection because of a failure, and decides what comes next.
     mutating func fail(_ failure: NTRIPFailure, now: Duration) -> [Action] {
+        let failure = failure.redacting(
+            [configuration.address.credentials, configuration.proxy?.credentials].compactMap { $0 })
         let isOpen = isConnectionOpen
         let goodTime = endSession()
         let close: [Action] = isOpen ? [.close] : []

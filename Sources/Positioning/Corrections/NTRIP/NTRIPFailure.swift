@@ -126,6 +126,20 @@ public struct NTRIPFailure: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension NTRIPFailure {
+    /// The failure without credentials that a caster or proxy sent back.
+    func redacting(_ credentials: [NTRIPCredentials]) -> NTRIPFailure {
+        var failure = self
+        for credentials in credentials {
+            failure.text = credentials.redacted(from: failure.text)
+            failure.realm = failure.realm.map { credentials.redacted(from: $0) }
+            failure.scheme = failure.scheme.map { credentials.redacted(from: $0) }
+            if case .redirect(let location) = failure.kind {
+                failure.kind = .redirect(location: credentials.redacted(from: location))
+            }
+        }
+        return failure
+    }
+
     /// Bytes of a body as one line for people.
     static func text(of bytes: some Sequence<UInt8>) -> String {
         var words: [UInt8] = []

@@ -97,10 +97,11 @@ public struct GGAUpstream: Hashable, Sendable {
         return true
     }
 
-    /// Offers the receiver's newest position as a fix.
+    /// Offers the receiver's newest position as a fix; one that only stands in for a missing one does not count.
     @discardableResult
     public mutating func offer(_ fix: Fix, now: Duration) -> Bool {
-        offer(GGA(fix, talker: .gps, decimals: configuration.decimals), now: now)
+        guard !fix.isStale else { return false }
+        return offer(GGA(fix, talker: .gps, decimals: configuration.decimals), now: now)
     }
 
     /// Whether there is a position to send.
