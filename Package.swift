@@ -91,8 +91,8 @@ let package = Package(
         .executableTarget(
             name: "waypoint-bench",
             dependencies: [
-                "CLinux", "CMallocCount", "GNSS", "NMEA", "Navigation", "SDLProtocol", "HeadUnit", "Simulator",
-                "Transport", "Formats",
+                "CLinux", "CMallocCount", "GNSS", "NMEA", "RTCM", "Navigation", "Positioning", "SDLProtocol",
+                "HeadUnit", "Simulator", "Transport", "Formats",
             ]),
         .target(name: "TestKit", dependencies: ["Formats"]),
 

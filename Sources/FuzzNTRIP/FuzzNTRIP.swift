@@ -26,7 +26,10 @@ private struct Outcome: Equatable {
 }
 
 private func run(_ bytes: [UInt8], step: Int, kind: UInt8) -> Outcome {
-    guard let address = try? NTRIPAddress(host: "h", mountpoint: kind & 1 == 0 ? "M" : "") else { return Outcome() }
+    let login = kind & 16 == 0 ? nil : NTRIPCredentials(user: "user", password: "SECRET")
+    guard let address = try? NTRIPAddress(host: "h", credentials: login, mountpoint: kind & 1 == 0 ? "M" : "") else {
+        return Outcome()
+    }
     var configuration = NTRIPConfiguration(address)
     configuration.retry.jitter = 0
     if kind & 2 != 0 { configuration.payload = .any }
@@ -53,6 +56,14 @@ private func run(_ bytes: [UInt8], step: Int, kind: UInt8) -> Outcome {
     // A second for what is held back, then the end.
     take(machine.advance(to: .seconds(1)))
     take(machine.closed(.endOfStream, now: .seconds(1)))
+    if login != nil {
+        for state in outcome.states {
+            if case .failed(let failure) = state { precondition(!failure.description.contains("SECRET"), "a secret") }
+            if case .backingOff(let failure, _) = state {
+                precondition(!failure.description.contains("SECRET"), "a secret")
+            }
+        }
+    }
     _ = machine.currentStatus
     _ = machine.deadline(now: .seconds(1))
     return outcome

@@ -29,13 +29,13 @@ public struct RTCMFramer: Sendable {
         var frames: [RTCMFrame] = []
         byteCount &+= bytes.count
         if pending.isEmpty {
-            let used = scan(bytes.span, base: byteCount &- bytes.count, isFinal: false, into: &frames)
+            let used = scan(bytes, base: byteCount &- bytes.count, isFinal: false, into: &frames)
             if used < bytes.count { pending = Array(bytes[used...]) }
         } else {
             var buffer: [UInt8] = []
             swap(&buffer, &pending)
             buffer += bytes
-            let used = scan(buffer.span, base: byteCount &- buffer.count, isFinal: false, into: &frames)
+            let used = scan(buffer, base: byteCount &- buffer.count, isFinal: false, into: &frames)
             buffer.removeFirst(used)
             pending = buffer
         }
@@ -50,7 +50,7 @@ public struct RTCMFramer: Sendable {
         var ahead = self
         var frames: [RTCMFrame] = []
         let base = byteCount &- pending.count
-        _ = ahead.scan(pending.span, base: base, isFinal: true, into: &frames)
+        _ = ahead.scan(pending, base: base, isFinal: true, into: &frames)
         guard let last = frames.last else { return [] }
         let used = last.offset + last.bytes.count - base
         // What follows the last good frame is looked at again with the bytes to come.
@@ -67,13 +67,13 @@ public struct RTCMFramer: Sendable {
         var frames: [RTCMFrame] = []
         let rest = pending
         pending = []
-        _ = scan(rest.span, base: byteCount &- rest.count, isFinal: true, into: &frames)
+        _ = scan(rest, base: byteCount &- rest.count, isFinal: true, into: &frames)
         return frames
     }
 
     /// Collects frames; returns how many bytes need not be seen again.
     private mutating func scan(
-        _ bytes: Span<UInt8>, base: Int, isFinal: Bool, into frames: inout [RTCMFrame]
+        _ bytes: [UInt8], base: Int, isFinal: Bool, into frames: inout [RTCMFrame]
     ) -> Int {
         var index = 0
         let end = bytes.count
@@ -92,15 +92,13 @@ public struct RTCMFramer: Sendable {
                 continue
             }
             let stop = index &+ length &+ RTCMFrame.overhead
-            guard CRC24Q.value(of: bytes, from: index, to: stop) == 0 else {
+            guard CRC24Q.value(of: bytes.span, from: index, to: stop) == 0 else {
                 checkFailures &+= 1
                 index &+= 1
                 skippedByteCount &+= 1
                 continue
             }
-            var copy: [UInt8] = []
-            copy.reserveCapacity(stop &- index)
-            for place in index..<stop { copy.append(bytes[place]) }
+            let copy = Array(bytes[index..<stop])
             frames.append(RTCMFrame(unchecked: copy, offset: base &+ index))
             frameCount &+= 1
             frameByteCount &+= copy.count

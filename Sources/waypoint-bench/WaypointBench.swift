@@ -1,7 +1,7 @@
-/// Measures the hot paths of the package: `waypoint-bench [nmea] [progress] [fanout] [MEGABYTES] [ROUNDS]`.
+/// Measures the hot paths of the package: `waypoint-bench [nmea] [rtcm] [relay] [progress] [fanout] [MEGABYTES] [ROUNDS]`.
 ///
-/// Without a name everything is measured; numbers behind `fanout` alone are the sizes of its crowds. With `profile` only the decoding without epochs runs, many times over a short
-/// stream, for `perf record`.
+/// Without a name everything is measured; numbers behind `fanout` alone are the sizes of its crowds. With `profile` only
+/// the decoding of NMEA without epochs runs, many times over a short stream, for `perf record`.
 @main
 enum WaypointBench {
     static func main() async throws {
@@ -14,6 +14,8 @@ enum WaypointBench {
         if sections.isEmpty || sections.contains("nmea") {
             NMEABenchmark.run(megabytes: max(1, numbers.first ?? 100), rounds: max(1, numbers.dropFirst().first ?? 5))
         }
+        if sections.isEmpty || sections.contains("rtcm") { try await RTCMBenchmark.run() }
+        if sections.isEmpty || sections.contains("relay") { try await RelayBenchmark.run() }
         if sections.isEmpty || sections.contains("progress") {
             var comparison = ProgressBenchmark.comparison()
             comparison.run(rounds: 15)

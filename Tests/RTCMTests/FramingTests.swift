@@ -79,6 +79,27 @@ struct FramingTests {
         #expect(abs(line.height) < 1e-6)
     }
 
+    @Test("The height of the antenna is told beside the point and not added to it")
+    func antennaHeight() throws {
+        var high = position
+        high.antennaHeight = 2240
+        let heights = [position, high].map { $0.geodetic?.height }
+        #expect(heights[0] != nil && heights[0] == heights[1])
+    }
+
+    @Test("Reserved bits of the header are not insisted on", arguments: [0x04, 0xFC] as [UInt8])
+    func reservedBits(bits: UInt8) throws {
+        let whole = try #require(position.encoded()).bytes
+        var bytes = Array(whole.dropLast(3))
+        bytes[1] |= bits
+        let check = CRC24Q.value(of: bytes)
+        bytes += [UInt8(check >> 16), UInt8(check >> 8 & 0xFF), UInt8(check & 0xFF)]
+        var framer = RTCMFramer()
+        let frames = framer.append([0x24] + bytes)
+        #expect(frames.map(\.bytes) == [bytes])
+        #expect(frames.first.map { RTCMMessage($0) } == .stationPosition(position))
+    }
+
     @Test("A false preamble holds a good frame back only until silence")
     func flushing() throws {
         let frame = try #require(position.encoded())

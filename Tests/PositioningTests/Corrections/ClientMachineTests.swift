@@ -228,6 +228,7 @@ struct ClientMachineTests {
             "HTTP/1.1 403 Forbidden\r\n\r\nAuthorization: Basic dXNlcjpzZWNyZXQ= is not allowed",
             "HTTP/1.1 403 Forbidden\r\n\r\n<p>password <b>secret</b></p>",
             "HTTP/1.1 403 Forbidden\r\n\r\n" + String(repeating: "x", count: 495) + " secret",
+            "HTTP/1.1 302 Found\r\nLocation: http://user:%73ecret@other.example/BASE1\r\n\r\n",
             "HTTP/1.1 302 Found\r\nLocation: http://user:secret@other.example/BASE1\r\n\r\n",
             "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"for secret\"\r\n\r\n",
             "ERROR - Bad Password secret\r\n", "secret is no caster\r\n",
@@ -369,6 +370,51 @@ struct ClientMachineTests {
         }
         #expect(table.streams.map(\.mountpoint) == ["A"])
         #expect(machine.state == .finished)
+    }
+
+    @Test("Whatever a caster does, connections lie ten seconds apart")
+    func neverHasty() throws {
+        let frame = try #require(frame)
+        var seed: UInt64 = 21
+        func random(_ count: Int) -> Int {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(seed >> 33) % count
+        }
+        let inputs: [[UInt8]] = [
+            Array("ICY 200 OK\r\n".utf8), frame.bytes, Array("HTTP/1.1 200 OK\r\n\r\n".utf8), [0xD3, 0x15],
+            Array("HTTP/1.1 503 Busy\r\nRetry-After: 0\r\n\r\n".utf8), Array("HTTP/1.1 505 No\r\n\r\n".utf8),
+            Array("HTTP/1.1 409 In use\r\nContent-Length: 0\r\n\r\n".utf8),
+        ]
+        var connections = 0
+        for round in 0..<60 {
+            var configuration = try configuration(round % 3 == 0 ? "ntrips://h/M" : "ntrip://h/M")
+            if round % 2 == 0 { configuration.upstream = .init() }
+            if round % 5 == 0 { configuration.proxy = NTRIPProxy(host: "p", port: 1) }
+            configuration.waitsForPosition = false
+            configuration.retry.quick = .seconds(10)
+            var machine = machine(configuration)
+            var now = Duration.zero
+            var last = now
+            _ = machine.start(now: now)
+            for _ in 0..<200 {
+                now += .milliseconds(random(4000))
+                let actions =
+                    switch random(6) {
+                    case 0: machine.connected(now: now)
+                    case 1: machine.connectFailed(TransportError(.timedOut, operation: "x"), now: now)
+                    case 2: machine.secured(now: now)
+                    case 3: machine.closed(.endOfStream, now: now)
+                    case 4: machine.received(inputs[random(inputs.count)], now: now)
+                    default: machine.advance(to: now)
+                    }
+                for case .connect in actions {
+                    #expect(now - last >= .seconds(10))
+                    last = now
+                    connections += 1
+                }
+            }
+        }
+        #expect(connections > 100)
     }
 
     @Test("No event in any state traps, and no connection is opened while one is open")

@@ -37,6 +37,7 @@ extension NTRIPCredentials {
         if password.utf8.count > 2, password != "none" { secrets.append(password) }
         // A caster's words come without markup and runs of blanks.
         secrets += secrets.map { NTRIPFailure.text(of: $0.utf8) }
+        secrets += secrets.map { $0.lowercased() }
         return secrets.filter { $0.utf8.count > 2 }.sorted { $0.utf8.count > $1.utf8.count }
     }
 

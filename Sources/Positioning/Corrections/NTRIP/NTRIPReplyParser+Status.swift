@@ -112,7 +112,12 @@ extension NTRIPReplyParser {
     }
 
     private static func location(_ headers: HTTPHeaders) -> String {
-        NTRIPFailure.text(of: (headers["location"] ?? "an unnamed place").utf8)
+        let location = NTRIPFailure.text(of: (headers["location"] ?? "an unnamed place").utf8)
+        // Whatever login stands in it is nobody's business.
+        let parts = location.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count > 2, parts[1].isEmpty, let at = parts[2].lastIndex(of: "@") else { return location }
+        let place = parts[2][parts[2].index(after: at)...]
+        return (parts[..<2] + [place] + parts[3...]).joined(separator: "/")
     }
 
     private static func realm(_ challenge: String) -> String? {
