@@ -6,7 +6,7 @@ BUILD_FLAGS := --explicit-target-dependency-import-check error
 INTEROP_PACKAGES := gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
 SOURCES := Sources Tests Package.swift
 
-.PHONY: demo test build lint format generate docs interop interop-clients setup bench clean install consumer
+.PHONY: demo test build lint format generate docs interop interop-clients setup bench fuzz clean install consumer
 
 demo: setup
 	@swift build $(BUILD_FLAGS) --product waypoint-sim
@@ -25,14 +25,16 @@ setup:
 lint:
 	@swift format lint --strict --parallel --recursive $(SOURCES)
 	@Scripts/check-imports
+	@Scripts/check-snippets
 	@echo "lint: clean"
 
 format:
 	@swift format --in-place --parallel --recursive $(SOURCES)
 
-# Writes the typed messages of SDLRPC from Spec/.
+# Writes what is made from other files and checked in: the typed messages of SDLRPC from Spec/, the table of Mocks/.
 generate: setup
 	@swift run $(BUILD_FLAGS) spec-generator
+	@Scripts/embed-mocks
 
 # Writes the pages of Docs/ that are made from the code.
 docs: setup
@@ -42,6 +44,11 @@ docs: setup
 bench: setup
 	@swift build -c release $(BUILD_FLAGS) --product waypoint-bench
 	@"$$(swift build -c release --show-bin-path)/waypoint-bench"
+
+# Each fuzzer for SECONDS (default 180) or 10 million inputs, with the address sanitizer.
+SECONDS ?= 180
+fuzz: setup
+	@Scripts/fuzz $(SECONDS)
 
 # Against programs we did not write, installed by package name.
 interop: setup
@@ -54,7 +61,8 @@ interop-clients: setup
 
 # A package of somebody else that builds and runs a head unit and an app out of the public products.
 consumer: setup
-	@swift run --package-path Tests/Consumer SmallHeadUnit
+	@swift build --package-path Tests/Consumer
+	@swift run --skip-build --package-path Tests/Consumer SmallHeadUnit
 
 install: setup
 	@test -n "$(PREFIX)" || { echo "usage: make install PREFIX=/usr/local" >&2; exit 2; }

@@ -91,10 +91,11 @@ let package = Package(
         .executableTarget(
             name: "waypoint-bench",
             dependencies: [
-                "CLinux", "CMallocCount", "GNSS", "NMEA", "RTCM", "Navigation", "Positioning", "SDLProtocol",
-                "HeadUnit", "Simulator", "Transport", "Formats",
+                "CJSONC", "CLinux", "CMallocCount", "GNSS", "NMEA", "RTCM", "Navigation", "Positioning", "SDLProtocol",
+                "SDLSpec", "SDLRPC", "SDLApp", "HeadUnit", "Simulator", "Transport", "Formats",
             ]),
-        .target(name: "TestKit", dependencies: ["Formats"]),
+        .target(name: "TestKit", dependencies: ["CLinux", "Formats"]),
+        .target(name: "FuzzKit", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Formats", "CSpec", "TestKit"]),
 
         // Tests
         .testTarget(name: "GNSSTests", dependencies: ["GNSS", "TestKit"]),
@@ -102,7 +103,7 @@ let package = Package(
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "Formats", "TestKit"]),
         .testTarget(name: "RTCMTests", dependencies: ["RTCM", "GNSS", "Formats", "TestKit"]),
         .testTarget(name: "SDLProtocolTests", dependencies: ["SDLProtocol", "Formats", "TestKit"]),
-        .testTarget(name: "SDLSpecTests", dependencies: ["SDLSpec", "Formats", "TestKit"]),
+        .testTarget(name: "SDLSpecTests", dependencies: ["SDLSpec", "SDLProtocol", "Formats", "TestKit"]),
         .testTarget(
             name: "SDLRPCTests", dependencies: ["SDLRPC", "SDLSpec", "Formats", "TestKit", "spec-generator"]),
         .testTarget(name: "TransportTests", dependencies: ["Transport", "TestKit"]),
@@ -126,6 +127,7 @@ let package = Package(
                 "GNSS",
                 "NMEA", "Transport", "Formats", "TestKit",
             ]),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzKit", "TestKit"]),
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
@@ -136,18 +138,17 @@ let package = Package(
     cLanguageStandard: .c2x
 )
 
-// Fuzzers link against libFuzzer's main, so they exist only on demand: FUZZ=1 swift build -c release --product FuzzNMEA
-// --scratch-path .build-fuzz --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=fuzzer (without the last flag
-// nothing is instrumented)
+// libFuzzer brings the main function of these, so they exist only on demand: Scripts/fuzz builds them.
 if Context.environment["FUZZ"] != nil {
     for (name, dependencies) in [
+        ("FuzzFrames", ["FuzzKit"]), ("FuzzControl", ["FuzzKit"]), ("FuzzRPC", ["FuzzKit"]),
         ("FuzzNMEA", ["NMEA", "GNSS"]), ("FuzzRTCM", ["RTCM"]),
         ("FuzzNTRIP", ["Positioning", "RTCM", "GNSS", "Transport"]),
         ("FuzzSourceTable", ["Positioning", "GNSS"]),
     ] {
         package.targets.append(
             .executableTarget(
-                name: name, dependencies: dependencies.map { .target(name: $0) },
+                name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
                 swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
     }
 }

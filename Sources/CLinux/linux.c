@@ -13,6 +13,7 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <malloc.h>
 
 int c_linux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
@@ -89,4 +90,9 @@ int c_linux_set_keep_alive(int descriptor, int idle, int interval, int probes, i
         return -1;
     }
     return setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
+}
+
+size_t c_linux_allocated_bytes(void) {
+    struct mallinfo2 use = mallinfo2();
+    return use.uordblks + use.hblkhd;
 }

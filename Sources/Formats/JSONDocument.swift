@@ -15,11 +15,11 @@ public struct JSONDocument: ~Copyable {
         let scan = try JSONGuard(text, options: options)
         let isStrict = options.dialect == .strict
         let outcome: Result<JSONNode, JSONError>
-        if scan.wideIntegers.isEmpty {
+        if scan.patches.isEmpty {
             outcome = JSONNode.parse(text.extracting(0..<scan.end), depth: options.maximumDepth, isStrict: isStrict)
         } else {
-            let widened = Self.widen(text, scan)
-            outcome = JSONNode.parse(widened.span, depth: options.maximumDepth, isStrict: isStrict)
+            let patched = scan.patches.applied(to: text, end: scan.end)
+            outcome = JSONNode.parse(patched.span, depth: options.maximumDepth, isStrict: isStrict)
         }
         switch outcome {
         case .success(let tree):
@@ -31,8 +31,9 @@ public struct JSONDocument: ~Copyable {
             }
             self.tree = tree
         case .failure(let error):
-            guard error.code == .truncated, error.offset < scan.end else { throw error }
-            throw JSONError(.unexpectedByte(text[error.offset]), offset: error.offset)
+            let offset = scan.patches.original(of: error.offset)
+            guard error.code == .truncated, offset < scan.end else { throw JSONError(error.code, offset: offset) }
+            throw JSONError(.unexpectedByte(text[offset]), offset: offset)
         }
     }
 
@@ -59,21 +60,6 @@ public struct JSONDocument: ~Copyable {
 extension JSONDocument: @unchecked Sendable {}
 
 extension JSONDocument {
-    /// The text with `.0` behind each integer that json-c would clamp.
-    private static func widen(_ text: Span<UInt8>, _ scan: JSONGuard) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(scan.end + 2 * scan.wideIntegers.count)
-        var pending = scan.wideIntegers[...]
-        for index in 0...scan.end {
-            if index == pending.first {
-                result += [UInt8(ascii: "."), UInt8(ascii: "0")]
-                pending.removeFirst()
-            }
-            if index < scan.end { result.append(text[index]) }
-        }
-        return result
-    }
-
     /// How many members the objects of a tree have; the depth is bounded by the parser.
     private static func members(of node: JSONNode) -> Int {
         var total = 0

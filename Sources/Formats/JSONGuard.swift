@@ -7,8 +7,8 @@ struct JSONGuard {
     private(set) var end = 0
     /// How many members all objects have, counted by their colons.
     private(set) var members = 0
-    /// Where `.0` must be inserted so that json-c does not clamp a huge integer (lenient dialect only).
-    private(set) var wideIntegers: [Int] = []
+    /// What must be spelt in another way so that json-c reads it rightly, in the order of the text.
+    private(set) var patches: [JSONPatch] = []
 
     private let options: JSONOptions
     private var index = 0
@@ -100,14 +100,24 @@ struct JSONGuard {
 extension JSONGuard {
     private mutating func scanText(_ text: Span<UInt8>) throws(JSONError) {
         lastTextHoldsNUL = false
-        var index = self.index + 1
-        var seen: UInt8 = 0
+        let (place, isPlain) = Self.skipPlain(text, from: index + 1)
+        // Most texts are ASCII without escapes: they end at the first byte that needs a look.
+        if isPlain, place < text.count, text[place] == UInt8(ascii: "\"") {
+            index = place + 1
+        } else {
+            try scanTextWithCare(text, from: place, isASCII: isPlain)
+        }
+    }
+
+    private mutating func scanTextWithCare(
+        _ text: Span<UInt8>, from place: Int, isASCII: Bool
+    ) throws(JSONError) {
+        var index = place
+        var isASCII = isASCII
         while index < text.count {
-            index = Self.skipPlain(text, from: index, seen: &seen)
-            guard index < text.count else { break }
             let byte = text[index]
             if byte == UInt8(ascii: "\"") {
-                if seen >= 0x80, options.dialect == .strict {
+                if !isASCII, options.dialect == .strict {
                     try Self.demandUTF8(text.extracting((self.index + 1)..<index), at: self.index + 1)
                 }
                 self.index = index + 1
@@ -115,13 +125,15 @@ extension JSONGuard {
             }
             if byte == UInt8(ascii: "\\") {
                 index = try skipEscape(text, at: index)
-                continue
-            }
-            if byte < 0x20, options.dialect == .strict || byte == 0 {
+            } else if byte < 0x20, options.dialect == .strict || byte == 0 {
                 throw JSONError(.controlCharacter(byte), offset: index)
+            } else {
+                if byte >= 0x80 { isASCII = false }
+                index += 1
             }
-            seen |= byte
-            index += 1
+            let (place, isPlain) = Self.skipPlain(text, from: index)
+            if !isPlain { isASCII = false }
+            index = place
         }
         throw JSONError(.truncated, offset: text.count)
     }
@@ -135,10 +147,14 @@ extension JSONGuard {
     }
 
     /// Skips bytes that need no look of their own, eight at a time: no quote, no backslash, no control character.
-    private static func skipPlain(_ text: Span<UInt8>, from start: Int, seen: inout UInt8) -> Int {
+    ///
+    /// - Returns: The first place that may need one, and whether all bytes skipped are ASCII.
+    @inline(__always)
+    private static func skipPlain(_ text: Span<UInt8>, from start: Int) -> (place: Int, isASCII: Bool) {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highs: UInt64 = 0x8080_8080_8080_8080
         var index = start
+        var seen: UInt64 = 0
         while index + 8 <= text.count {
             let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
             // A lane's high bit is set where the lane is 0 after the exclusive or, or below 0x20. Lanes above such a
@@ -150,14 +166,14 @@ extension JSONGuard {
             let found = special & highs
             guard found == 0 else {
                 // The lowest lane found is a true one; what stands before it is plain.
-                let plain = found.trailingZeroBitCount / 8
-                if plain > 0, word << (64 - 8 * UInt64(plain)) & highs != 0 { seen |= 0x80 }
-                return index + plain
+                let plain = found.trailingZeroBitCount & ~7
+                seen |= word & ((1 &<< UInt64(truncatingIfNeeded: plain)) &- 1)
+                return (index + plain / 8, seen & highs == 0)
             }
-            if word & highs != 0 { seen |= 0x80 }
+            seen |= word
             index += 8
         }
-        return index
+        return (index, seen & highs == 0)
     }
 
     private mutating func skipEscape(_ text: Span<UInt8>, at index: Int) throws(JSONError) -> Int {
@@ -169,11 +185,15 @@ extension JSONGuard {
         case UInt8(ascii: "u"):
             let unit = try Self.codeUnit(text, at: index)
             if unit == 0 { lastTextHoldsNUL = true }
-            guard options.dialect == .strict, (0xD800...0xDFFF).contains(unit) else { return index + 6 }
+            guard (0xD800...0xDFFF).contains(unit) else { return index + 6 }
             guard unit < 0xDC00, index + 7 < text.count, text[index + 6] == UInt8(ascii: "\\"),
                 text[index + 7] == UInt8(ascii: "u"),
-                (0xDC00...0xDFFF).contains(try Self.codeUnit(text, at: index + 6))
-            else { throw JSONError(.loneSurrogate, offset: index) }
+                case let second = try Self.codeUnit(text, at: index + 6), (0xDC00...0xDFFF).contains(second)
+            else {
+                guard options.dialect == .lenient else { throw JSONError(.loneSurrogate, offset: index) }
+                return index + 6
+            }
+            if let patch = JSONPatch(pairAt: index, unit, second) { patches.append(patch) }
             return index + 12
         default:
             throw JSONError(.invalidEscape, offset: index)
@@ -245,7 +265,7 @@ extension JSONGuard {
         if !isDouble {
             if Int64(spelling) != nil { return }
             guard options.dialect == .lenient else { throw JSONError(.numberOutOfRange, offset: range.lowerBound) }
-            wideIntegers.append(wholeEnd)
+            patches.append(JSONPatch(fractionAt: wholeEnd))
         }
         guard let value = Double(spelling), value.isFinite else {
             throw JSONError(.numberOutOfRange, offset: range.lowerBound)

@@ -1,12 +1,16 @@
 private import CJSONC
 private import Glibc
 
-/// One object of json-c's tree; the only file that talks to json-c.
+/// One object of json-c's tree; only this file and that of ``JSONTokener`` talk to json-c.
 ///
 /// A node does not own what it points to: ``JSONDocument`` frees the tree, and only cursors that the compiler binds to
 /// the document hold nodes. json-c hands out a null pointer for the literal `null`.
 @safe struct JSONNode {
     private let pointer: OpaquePointer?
+
+    @unsafe init(pointer: OpaquePointer?) {
+        unsafe self.pointer = unsafe pointer
+    }
 
     static var null: JSONNode { unsafe JSONNode(pointer: nil) }
 
@@ -112,36 +116,11 @@ extension JSONNode {
     /// - Returns: The tree, which the caller must free, or what json-c found and where.
     static func parse(_ text: Span<UInt8>, depth: Int, isStrict: Bool) -> Result<JSONNode, JSONError> {
         // json-c counts the outermost value as a level of its own.
-        guard let tokener = unsafe json_tokener_new_ex(Int32(clamping: max(1, depth)) &+ 1) else {
+        guard let tokener = JSONTokener.take(depth: Int32(clamping: max(1, depth)) &+ 1) else {
             return .failure(JSONError(.outOfMemory, offset: 0))
         }
-        defer { unsafe json_tokener_free(tokener) }
-        if isStrict { unsafe json_tokener_set_flags(tokener, JSON_TOKENER_STRICT) }
-        var tree = unsafe text.withUnsafeBufferPointer { buffer in
-            unsafe json_tokener_parse_ex(
-                tokener, UnsafeRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: CChar.self),
-                Int32(clamping: buffer.count))
-        }
-        var error = unsafe json_tokener_get_error(tokener)
-        let offset = unsafe json_tokener_get_parse_end(tokener)
-        if error == json_tokener_continue {
-            // A bare number or literal counts as finished only when its terminator was seen.
-            var terminator: CChar = 0
-            unsafe tree = unsafe json_tokener_parse_ex(tokener, &terminator, 1)
-            error = unsafe json_tokener_get_error(tokener)
-        }
-        guard error == json_tokener_success else {
-            unsafe json_object_put(tree)
-            return .failure(JSONError(code(of: error), offset: Int(offset)))
-        }
-        return unsafe .success(JSONNode(pointer: tree))
-    }
-
-    private static func code(of error: json_tokener_error) -> JSONError.Code {
-        switch error {
-        case json_tokener_error_depth: .tooDeep
-        case json_tokener_error_size: .tooLarge
-        default: .truncated
-        }
+        let result = tokener.parse(text, isStrict: isStrict)
+        tokener.giveBack(afterBytes: text.count)
+        return result
     }
 }

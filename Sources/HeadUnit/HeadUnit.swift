@@ -89,9 +89,10 @@ public actor HeadUnit {
     public func listen(host: String = "127.0.0.1", port: UInt16 = 12345) throws(TransportError) -> SocketAddress {
         let listener = try TCPListener(host: host, port: port, on: reactor)
         start()
+        let listenerPort = listener.address.port
         listener.accept { [weak self] stream in
             guard let self else { return }
-            assumeIsolated { $0.attach(stream) }
+            assumeIsolated { $0.attach(stream, listenerPort: listenerPort) }
         }
         listeners.append(listener)
         return listener.address
@@ -99,15 +100,19 @@ public actor HeadUnit {
 
     /// Takes over a connection to an app that was made in another way.
     ///
-    /// - Parameter stream: A stream on this head unit's reactor, not started yet.
-    public func attach(_ stream: any ByteStream) {
+    /// - Parameters:
+    ///   - stream: A stream on this head unit's reactor, not started yet.
+    ///   - listenerPort: The port it came to, where there is one: it is part of the device's name, as in sdl_core.
+    public func attach(_ stream: any ByteStream, listenerPort: UInt16? = nil) {
         start()
         let id = LinkID(number: nextLink)
         nextLink += 1
         streams[id] = stream
         observer?(id.number, reactor.now, .opened(peer: stream.peer))
         logger.log(.info, "connected", ["connection": .int(id.number), "peer": .string(stream.peer)])
-        machine.linkOpened(id, address: Self.host(of: stream.peer), now: reactor.now)
+        perform(
+            machine.linkOpened(
+                id, address: Self.host(of: stream.peer), listenerPort: listenerPort, now: reactor.now))
         stream.start(
             onBytes: { [weak self] bytes in self?.assumeIsolated { $0.received(bytes, on: id) } },
             onClosure: { [weak self] closure in self?.assumeIsolated { $0.closed(id, closure) } })
@@ -154,6 +159,25 @@ public actor HeadUnit {
         let (actions, answer) = machine.requested(method, parameters: parameters, now: reactor.now)
         perform(actions)
         return answer
+    }
+
+    /// Ends the registration of one app, for any reason that the spec knows.
+    ///
+    /// The app hears OnAppInterfaceUnregistered with what a production head unit says and does around it: for
+    /// IGNITION_OFF, MASTER_RESET and FACTORY_DEFAULTS its session ends before, for RESOURCE_CONSTRAINT and
+    /// PROTOCOL_VIOLATION after it, and the connection closes when no other session lives on it; BLUETOOTH_OFF and
+    /// USB_DISCONNECTED tell all apps of the connection and close it; all others leave session and connection open. To
+    /// end all apps use BC.OnExitAllApplications or ``stop()``.
+    ///
+    /// - Parameters:
+    ///   - app: The id by which the HMI knows the app (``AppState/hmiAppID``).
+    ///   - reason: What the app is told.
+    /// - Returns: Whether there was such an app.
+    @discardableResult
+    public func unregister(app: Int, reason: AppInterfaceUnregisteredReason) -> Bool {
+        guard let actions = machine.unregistered(app, reason: reason.rawValue, now: reactor.now) else { return false }
+        perform(actions)
+        return true
     }
 
     // MARK: Changes while apps run

@@ -29,7 +29,8 @@ extension SDLManager {
     /// The first reader makes the manager subscribe (SubscribeWayPoints) as soon as a session is ready and the policy
     /// permits it, the last one makes it unsubscribe, and every new session subscribes again. The list itself is asked
     /// for after subscribing and when changes may have been missed, because the app was in a level in which it is not
-    /// told of them. The stream may be opened at any time, also before ``start()``.
+    /// told of them; while the navigation is busy or too slow the question is put again, after pauses of 1 to 32 s. The
+    /// stream may be opened at any time, also before ``start()``.
     ///
     /// This is state: a slow reader finds only the newest list, and an equal one is not repeated. For every single
     /// notification use ``notifications(_:)``. Do not mix it with SubscribeWayPoints and UnsubscribeWayPoints of your

@@ -34,6 +34,8 @@ public actor SDLManager {
     var machine: ManagerMachine
     private var stream: (any ByteStream)?
     private var timer: (id: Reactor.TimerID, deadline: Duration)?
+    /// The opening of transports under way, by generation.
+    private var attempts: [Int: Task<Void, Never>] = [:]
     var callers: [UInt64: (ManagerMachine.Completion) -> Void] = [:]
     let streams = StreamTable()
     private var lastNumber: UInt64 = 0
@@ -69,8 +71,16 @@ public actor SDLManager {
     // streams end with their table.
     deinit {
         let closer = StreamCloser(reactor: reactor)
-        let (stream, timer, ownsReactor) = (stream, timer?.id, ownsReactor)
-        Task { await closer.close(stream, timer, andReactor: ownsReactor) }
+        let (stream, timer, reactor, ownsReactor) = (stream, timer?.id, reactor, ownsReactor)
+        let attempts = Array(attempts.values)
+        for attempt in attempts { attempt.cancel() }
+        Task {
+            await closer.close(stream, timer)
+            guard ownsReactor else { return }
+            // What is still being opened needs the thread until it is put away.
+            for attempt in attempts { await attempt.value }
+            reactor.stop()
+        }
     }
 
     // MARK: - Life
@@ -154,6 +164,7 @@ public actor SDLManager {
         case .closeTransport:
             stream?.close()
             stream = nil
+            for attempt in attempts.values { attempt.cancel() }
         case .complete(let caller, let completion): callers.removeValue(forKey: caller)?(completion)
         case .phase(let phase):
             logger.log(.info, "phase", ["phase": .string("\(phase)")])
@@ -187,7 +198,7 @@ public actor SDLManager {
     private func connect(_ generation: Int, _ timeout: Duration) {
         let transport = configuration.transport
         let reactor = reactor
-        Task { [weak self] in
+        attempts[generation] = Task { [weak self] in
             do throws(SDLError) {
                 let stream = try await transport.connect(reactor, timeout)
                 guard let self else { return await StreamCloser(reactor: reactor).close(stream) }
@@ -199,6 +210,7 @@ public actor SDLManager {
     }
 
     private func connected(_ opened: any ByteStream, _ generation: Int) {
+        attempts[generation] = nil
         guard machine.expectsTransport(generation) else {
             opened.close()
             return
@@ -215,6 +227,7 @@ public actor SDLManager {
     }
 
     private func connectFailed(_ error: SDLError, _ generation: Int) {
+        attempts[generation] = nil
         perform(machine.transportFailed(generation: generation, error, now: reactor.now))
     }
 
@@ -264,9 +277,8 @@ private actor StreamCloser {
         self.reactor = reactor
     }
 
-    func close(_ stream: (any ByteStream)?, _ timer: Reactor.TimerID? = nil, andReactor: Bool = false) {
+    func close(_ stream: (any ByteStream)?, _ timer: Reactor.TimerID? = nil) {
         stream?.close()
         if let timer { reactor.cancel(timer) }
-        if andReactor { reactor.stop() }
     }
 }

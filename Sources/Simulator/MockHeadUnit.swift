@@ -88,7 +88,7 @@ public actor MockHeadUnit {
         self.module = module
         var drive = drive
         if drive == nil, let name = module.navigation.drive {
-            drive = (name, try MockFiles.drive(name, file: module.name))
+            drive = (name, try MockFiles.drive(name, file: module.file, path: "navigation.drive"))
         }
         let plannedRoute = if let route { Optional(route) } else { try module.loadRoute() }
         let hub = hub
@@ -106,7 +106,7 @@ public actor MockHeadUnit {
     private func begin(_ drive: (name: String, sentences: [UInt8])?, speed: PlaybackSpeed) {
         if let drive { player = makePlayer(name: drive.name, sentences: drive.sentences, speed: speed) }
         hub.observe { [weak self] event in self?.assumeIsolated { $0.happened(event) } }
-        // A module has far fewer faults than may be on.
+        // The reader of modules has counted them; one that was made in Swift may have more, which stay off.
         for fault in module.faults { try? switchOn(fault) }
     }
 
@@ -142,15 +142,20 @@ public actor MockHeadUnit {
         self.listener = listener
         address = (host, listener.address.port)
         headUnit.assumeIsolated { $0.start() }
-        let accept: (TCPStream) -> Void = { [weak self] stream in self?.assumeIsolated { $0.attach(stream) } }
+        let listenerPort = listener.address.port
+        let accept: (TCPStream) -> Void = { [weak self] stream in
+            self?.assumeIsolated { $0.attach(stream, listenerPort: listenerPort) }
+        }
         listener.accept(accept, onTrouble: { [hub] error in hub.publish(.connectionsWait("\(error)")) })
         return listener.address
     }
 
     /// Takes over a connection to an app that was made in another way.
     ///
-    /// - Parameter stream: A stream on this reactor, not started yet.
-    public func attach(_ stream: any ByteStream) {
+    /// - Parameters:
+    ///   - stream: A stream on this reactor, not started yet.
+    ///   - listenerPort: The port it came to, where there is one; it is part of the device's name.
+    public func attach(_ stream: any ByteStream, listenerPort: UInt16? = nil) {
         let number = nextConnection
         nextConnection += 1
         let reactor = reactor
@@ -165,7 +170,7 @@ public actor MockHeadUnit {
                 }
             }
         }
-        headUnit.assumeIsolated { $0.attach(faulty) }
+        headUnit.assumeIsolated { $0.attach(faulty, listenerPort: listenerPort) }
     }
 
     /// Shows what is really on the wire from now on, faults and all; `nil` ends that.
@@ -238,6 +243,7 @@ public actor MockHeadUnit {
         } else {
             listener?.close()
             listener = nil
+            activeEvents = []
             headUnit.assumeIsolated {
                 $0.notify(HMINotification(.onExitAllApplications, parameters: ["reason": "IGNITION_OFF"]))
             }

@@ -54,7 +54,11 @@ extension MockModule {
             "connections",
             "object: `unsentBytes` kept for an app that does not read (1 MiB; it is cut off beyond), "
                 + "`systemSendBuffer` that the system keeps beside them (the system decides)"),
-        .init("quirks", "list of names of behaviour that only sdl_core has"),
+        .init("quirks", "list of names of behaviour that only sdl_core has (Docs/head-unit.md)"),
+        .init(
+            "lenient",
+            "true: functions that only the spec of `serve --spec FILE` knows succeed without effect; such a module does "
+                + "not start without that option"),
         .init("unavailableInterfaces", "list of HMI interfaces without a component, such as `Navigation`"),
         .init(
             "navigation", "object: `route` (a route of the program, or a file), `drive` (a recorded drive, or a file)"),

@@ -6,7 +6,7 @@ internal import SDLProtocol
 extension MockModule {
     /// The members read here.
     static let settingNames = [
-        "behaviour", "policyFlavour", "sessionIds", "devices", "limits", "quirks", "unavailableInterfaces",
+        "behaviour", "policyFlavour", "sessionIds", "devices", "limits", "quirks", "unavailableInterfaces", "lenient",
     ]
 
     static func readSettings(
@@ -31,7 +31,7 @@ extension MockModule {
         case let other?: throw members.error("devices", "perAddress or perConnection, not \(other)")
         }
         if let limits = try members.optionalReader("limits") { try readLimits(limits, into: &configuration) }
-        configuration.unavailableInterfaces = Set(try members.texts("unavailableInterfaces"))
+        configuration.unavailableInterfaces = try members.interfaces("unavailableInterfaces")
         var quirks: Set<HeadUnitQuirk> = []
         for text in try members.texts("quirks") { quirks.insert(try members.choice("quirks", text)) }
         configuration.quirks = quirks

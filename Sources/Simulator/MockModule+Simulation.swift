@@ -43,6 +43,10 @@ extension MockModule {
             navigation.drive = try reader.optionalText("drive").map(members.resolved)
         }
         for (name, value) in try members.object("hmi") {
+            guard RPCSpecFacts.isHMI(name) else {
+                throw members.error(
+                    "hmi.\(name)", "an interface (Navigation) or method (Navigation.GetWayPoints) of the HMI")
+            }
             behaviours[name] = try HMIBehaviour(
                 try MockModuleReader(value, file: members.file, path: "hmi.\(name)"), name: name)
         }
@@ -57,9 +61,16 @@ extension MockModule {
         }
         if let list = members.value("faults") {
             guard let elements = list.arrayValue else { throw members.error("faults", "a list of faults") }
+            guard elements.count <= FaultSet.limit else {
+                throw members.error("faults", "at most \(FaultSet.limit) faults")
+            }
             for (index, element) in elements.enumerated() {
-                faults.append(
-                    try Fault.read(try MockModuleReader(element, file: members.file, path: "faults[\(index)]")))
+                let reader = try MockModuleReader(element, file: members.file, path: "faults[\(index)]")
+                let fault = try Fault.read(reader)
+                guard !faults.contains(where: { $0.id == fault.id }) else {
+                    throw reader.error("id", "an id of its own: there is a fault \(fault.id) already")
+                }
+                faults.append(fault)
             }
         }
         if let reader = try members.optionalReader("connections") {
@@ -127,7 +138,7 @@ extension MockModule {
     /// - Throws: ``MockModuleError`` when there is none of that name, or it cannot be read.
     public func loadRoute() throws(MockModuleError) -> Route? {
         guard let name = navigation.route else { return nil }
-        return try MockFiles.route(name, file: self.name)
+        return try MockFiles.route(name, file: file, path: "navigation.route")
     }
 }
 
@@ -135,7 +146,7 @@ extension MockModuleReader {
     /// A file named in a module file is looked for beside it; names without slash or extension are kept.
     func resolved(_ name: String) -> String {
         guard name.contains("/") || name.contains("."), !name.hasPrefix("/"), let slash = file.lastIndex(of: "/"),
-            !file.hasPrefix("modules/")
+            !isEmbedded
         else { return name }
         return String(file[...slash]) + name
     }
@@ -148,6 +159,9 @@ extension MockModuleReader {
             value = try table(name, key)
         } else if case .object(var members) = value, let base = members.removeValue(forKey: "extends") {
             guard let name = base.stringValue else { throw error("\(key).extends", "the name of a policy table") }
+            for member in members.keys.sorted() where member != "policy_table" {
+                throw error("\(key).\(member)", "policy_table beside extends")
+            }
             value = try table(name, "\(key).extends").overlaid(with: .object(members))
         }
         do {
@@ -181,14 +195,17 @@ extension MockFiles {
     /// - Parameters:
     ///   - name: The name, such as `city`, or the path of a GPX, GeoJSON or NMEA file.
     ///   - file: Who names it, for errors.
+    ///   - path: The member that names it, for errors.
     /// - Throws: ``MockModuleError`` when there is none of that name, or it cannot be read.
-    public static func route(_ name: String, file: String) throws(MockModuleError) -> Route {
+    public static func route(
+        _ name: String, file: String, path: String = "route"
+    ) throws(MockModuleError) -> Route {
         do {
             if !name.contains("/"), !name.contains(".") {
                 guard let bytes = bytes("routes/\(name).gpx") else {
                     let known = paths.filter { $0.hasPrefix("routes/") }.map { $0.dropFirst(7).dropLast(4) }
                     throw MockModuleError(
-                        file: file, path: "route",
+                        file: file, path: path,
                         expectation: "one of \(known.joined(separator: ", ")), or a file, not \(name)")
                 }
                 return try Route(parsing: bytes)
@@ -197,19 +214,21 @@ extension MockFiles {
         } catch let error as MockModuleError {
             throw error
         } catch {
-            throw MockModuleError(file: file, path: "route", expectation: "a route (\(name): \(error))")
+            throw MockModuleError(file: file, path: path, expectation: "a route (\(name): \(error))")
         }
     }
 
     /// Reads a recorded drive: one that comes with the program by its name, or a file.
     ///
     /// - Throws: ``MockModuleError`` when there is none of that name, or it cannot be read.
-    public static func drive(_ name: String, file: String) throws(MockModuleError) -> [UInt8] {
+    public static func drive(
+        _ name: String, file: String, path: String = "drive"
+    ) throws(MockModuleError) -> [UInt8] {
         if let bytes = bytes("drives/\(name).nmea") { return bytes }
         do {
             return try SmallFile.read(name, limit: 256 << 20)
         } catch {
-            throw MockModuleError(file: file, path: "drive", expectation: "a recorded drive (\(error))")
+            throw MockModuleError(file: file, path: path, expectation: "a recorded drive (\(error))")
         }
     }
 }

@@ -8,12 +8,18 @@ public import Transport
 public struct MockModule: Sendable {
     /// A short name, such as `modern`.
     public var name: String
+    /// The file it was read from, for errors.
+    public private(set) var file: String
     /// What the module is for, in one sentence.
     public var description: String
     /// What apps see of it.
     public var configuration: HeadUnitConfiguration
     /// Whether a newly registered app is activated as if the driver had chosen it.
     public var activatesApps: Bool
+    /// Whether functions that only a wider spec knows succeed without effect.
+    ///
+    /// Which spec that is the file cannot say: who starts the module sets `configuration.lenientSpec`.
+    public var isLenient = false
     /// What its navigation and vehicle do at the start.
     public var navigation = Navigation()
     /// How its HMI answers otherwise than well, by method (`Navigation.GetWayPoints`) or interface (`Navigation`).
@@ -35,7 +41,7 @@ public struct MockModule: Sendable {
             let known = MockModule.names.joined(separator: ", ")
             throw MockModuleError(file: name, path: "", expectation: "one of the modules \(known), or a file")
         }
-        try self.init(json: bytes, file: path)
+        try self.init(json: bytes, file: path, isEmbedded: true)
     }
 
     /// Reads a module from the bytes of its file.
@@ -45,8 +51,13 @@ public struct MockModule: Sendable {
     ///   - file: The name of the file, for errors.
     /// - Throws: ``MockModuleError`` with the path of the first member that is missing, unknown or of a wrong type.
     public init(json: [UInt8], file: String) throws(MockModuleError) {
+        try self.init(json: json, file: file, isEmbedded: false)
+    }
+
+    private init(json: [UInt8], file: String, isEmbedded: Bool) throws(MockModuleError) {
         let value = try Self.extended(try Self.parse(json, file: file), file: file)
-        let members = try MockModuleReader(value, file: file, path: "")
+        let members = try MockModuleReader(value, file: file, path: "", isEmbedded: isEmbedded)
+        self.file = file
         try members.allow(
             [
                 "name", "description", "rpcVersion", "protocolVersion", "vehicle", "languages", "policy",
@@ -60,13 +71,14 @@ public struct MockModule: Sendable {
         configuration.connection.vehicle = try members.vehicle("vehicle")
         let languages = try members.reader("languages")
         try languages.allow(["display", "voice"])
-        configuration.displayLanguage = try languages.text("display")
-        configuration.voiceLanguage = try languages.text("voice")
+        configuration.displayLanguage = try languages.language("display")
+        configuration.voiceLanguage = try languages.language("voice")
         configuration.policy = try members.policy("policy")
         configuration.lockScreenDismissalWarning = try members.optionalText("lockScreenDismissalWarning")
-        configuration.registrationMembers = try members.object("registration")
-        configuration.systemCapabilities = try members.object("systemCapabilities")
+        configuration.registrationMembers = try members.registration("registration")
+        configuration.systemCapabilities = try members.capabilities("systemCapabilities")
         try Self.readSettings(members, into: &configuration)
+        isLenient = try members.optionalFlag("lenient") ?? false
         switch try members.optionalText("activation") {
         case nil, "automatic": activatesApps = true
         case "manual": activatesApps = false
@@ -102,15 +114,18 @@ public struct MockModuleError: Error, Hashable, Sendable, CustomStringConvertibl
 struct MockModuleReader {
     private let members: [String: JSONValue]
     let file: String
+    /// Whether the file is part of the program: what it names is not looked for beside it.
+    let isEmbedded: Bool
     private let path: String
 
-    init(_ value: JSONValue, file: String, path: String) throws(MockModuleError) {
+    init(_ value: JSONValue, file: String, path: String, isEmbedded: Bool = false) throws(MockModuleError) {
         guard let members = value.objectValue else {
             throw MockModuleError(file: file, path: path, expectation: "an object")
         }
         self.members = members
         self.file = file
         self.path = path
+        self.isEmbedded = isEmbedded
     }
 
     func error(_ key: String, _ expectation: String) -> MockModuleError {
@@ -163,7 +178,11 @@ struct MockModuleReader {
 
     func rpcVersion(_ key: String) throws(MockModuleError) -> RPCVersion {
         let text = try text(key)
-        guard let version = RPCVersion(text) else { throw error(key, "a version such as 8.0.0, not \(text)") }
+        guard let version = RPCVersion(text), let newest = RPCSpec.embedded.version,
+            (RPCVersion(2, 0, 0)...newest).contains(version)
+        else {
+            throw error(key, "a version from 2.0.0 to \(RPCSpec.embedded.version.map { "\($0)" } ?? "?"), not \(text)")
+        }
         return version
     }
 

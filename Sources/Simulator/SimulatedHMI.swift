@@ -110,6 +110,14 @@ public actor SimulatedHMI: HMI {
         headUnit.assumeIsolated { $0.answer(request, with: answer) }
         guard given == nil else { return }
         switch request.method {
+        case .updateAppList:
+            // An app that another one took the place of, on its session, is not reported as gone.
+            let listed = Set(
+                request.parameters?["applications"]?.arrayValue?.compactMap { $0["appID"]?.intValue } ?? [])
+            for (id, name) in names.sorted(by: { $0.key < $1.key }) where !listed.contains(id) {
+                names[id] = nil
+                observer?(.appUnregistered(name: name))
+            }
         case .subscribeWayPoints where !isSubscribed:
             isSubscribed = true
             observer?(.subscribed)
@@ -127,8 +135,9 @@ public actor SimulatedHMI: HMI {
         case .getVehicleData: vehicle.data(for: request)
         case .subscribeVehicleData: vehicle.subscribe(request)
         case .unsubscribeVehicleData: vehicle.unsubscribe(request)
-        case .subscribeWayPoints, .unsubscribeWayPoints, .sendLocation, .updateAppList, .closeApplication,
-            .bringToFront:
+        case .subscribeWayPoints, .unsubscribeWayPoints, .sendLocation, .showConstantTBT, .alertManeuver,
+            .updateTurnList, .setVideoConfig, .startStream, .stopStream, .startAudioStream, .stopAudioStream,
+            .updateAppList, .updateDeviceList, .closeApplication, .bringToFront:
             .success()
         default:
             // What a simple head unit has no part for.

@@ -129,11 +129,18 @@ public enum SmallFile: Sendable {
     /// - Parameters:
     ///   - path: The file.
     ///   - limit: The most bytes to take.
-    /// - Throws: ``TransportError`` when the file cannot be read; `EFBIG` when it is larger than the limit.
+    /// - Throws: ``TransportError`` when the file cannot be read; `EFBIG` when it is larger than the limit, `EINVAL` when
+    ///   it is no regular file.
     public static func read(_ path: String, limit: Int) throws(TransportError) -> [UInt8] {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe or device without a writer must not hold up whoever asks.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw TransportError(system: "open \(path)") }
         defer { Glibc.close(descriptor) }
+        var info = stat()
+        guard unsafe fstat(descriptor, &info) == 0 else { throw TransportError(system: "stat \(path)") }
+        guard info.st_mode & S_IFMT == S_IFREG else {
+            throw TransportError(code: EINVAL, operation: "read \(path), which is no regular file")
+        }
         var all: [UInt8] = []
         while true {
             var code: Int32 = 0

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 extension TCPStream {
-    /// Connects to a host, trying its addresses in turn.
+    /// Connects to a host, trying its addresses in turn; gives up when the task is cancelled.
     ///
     /// - Parameters:
     ///   - host: A name or a numeric address.
@@ -11,7 +11,7 @@ extension TCPStream {
     ///   - configuration: Settings of the connection.
     ///   - reactor: Where the stream will live.
     /// - Returns: The connected stream, not started yet.
-    /// - Throws: ``TransportError`` of the last address tried; `unknownHost` or `timedOut` where that is the reason.
+    /// - Throws: ``TransportError`` of the last address tried; `unknownHost`, `timedOut` or `cancelled` where that is the reason.
     public static func connect(
         host: String, port: UInt16, timeout: Duration = .seconds(10), configuration: Configuration = Configuration(),
         on reactor: Reactor
@@ -33,7 +33,7 @@ extension TCPStream {
                     descriptor: descriptor, peer: address.description, configuration: configuration, reactor: reactor)
             case .failure(let error):
                 last = error
-                if error.kind == .timedOut { throw error }
+                if error.kind == .timedOut || error.kind == .cancelled { throw error }
             }
         }
         throw last
@@ -43,6 +43,8 @@ extension TCPStream {
 /// Runs connection attempts on a reactor.
 private actor TCPConnector {
     private let reactor: Reactor
+    /// Ends what is being waited for.
+    private var giveUp: (() -> Void)?
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
 
     init(reactor: Reactor) {
@@ -51,16 +53,55 @@ private actor TCPConnector {
 
     /// Resolves a name; a look-up that outlives the deadline goes on unheard.
     func resolve(host: String, port: UInt16, deadline: Duration) async -> Result<[SocketAddress], TransportError> {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let answer = FirstAnswer(continuation)
+                let timer = reactor.schedule(at: deadline) {
+                    answer.give(.failure(TransportError(.timedOut, operation: "resolve \(host)")))
+                }
+                giveUp = { answer.give(.failure(TransportError(.cancelled, operation: "resolve \(host)"))) }
+                Task {
+                    let found = await Resolver().resolve(host: host, port: port)
+                    reactor.cancel(timer)
+                    answer.give(found)
+                }
+            }
+        } onCancel: {
+            Task { await self.cancel() }
+        }
+    }
+
+    private func cancel() {
+        giveUp?()
+        giveUp = nil
+    }
+
+    /// Waits until a connection stands or failed, the deadline, or ``cancel()``, whichever comes first.
+    private func readiness(
+        of descriptor: Int32, deadline: Duration, operation: String
+    ) async -> Result<Int32, TransportError> {
         await withCheckedContinuation { continuation in
-            let answer = FirstAnswer(continuation)
-            let timer = reactor.schedule(at: deadline) {
-                answer.give(.failure(TransportError(.timedOut, operation: "resolve \(host)")))
+            var timer: Reactor.TimerID?
+            let end = { [self] (outcome: Result<Int32, TransportError>) in
+                if let timer { reactor.cancel(timer) }
+                reactor.unregister(descriptor: descriptor)
+                giveUp = nil
+                continuation.resume(returning: outcome)
             }
-            Task {
-                let found = await Resolver().resolve(host: host, port: port)
-                reactor.cancel(timer)
-                answer.give(found)
+            let watched = reactor.register(descriptor: descriptor, events: .writable) { _ in
+                var code: Int32 = 0
+                var length = socklen_t(MemoryLayout<Int32>.size)
+                unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length)
+                end(code == 0 ? .success(descriptor) : .failure(TransportError(code: code, operation: operation)))
             }
+            guard watched else {
+                continuation.resume(returning: .failure(TransportError(system: "epoll_ctl")))
+                return
+            }
+            timer = reactor.schedule(at: deadline) {
+                end(.failure(TransportError(.timedOut, operation: operation)))
+            }
+            giveUp = { end(.failure(TransportError(.cancelled, operation: operation))) }
         }
     }
 
@@ -81,6 +122,7 @@ private actor TCPConnector {
     func connect(
         to address: SocketAddress, deadline: Duration, operation: String
     ) async -> Result<Int32, TransportError> {
+        if Task.isCancelled { return .failure(TransportError(.cancelled, operation: operation)) }
         let descriptor = socket(
             address.family, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return .failure(TransportError(system: operation)) }
@@ -91,27 +133,10 @@ private actor TCPConnector {
             close(descriptor)
             return .failure(error)
         }
-        let reactor = reactor
-        let outcome: Result<Int32, TransportError> = await withCheckedContinuation { continuation in
-            var timer: Reactor.TimerID?
-            let watched = reactor.register(descriptor: descriptor, events: .writable) { _ in
-                if let timer { reactor.cancel(timer) }
-                reactor.unregister(descriptor: descriptor)
-                var code: Int32 = 0
-                var length = socklen_t(MemoryLayout<Int32>.size)
-                unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length)
-                continuation.resume(
-                    returning: code == 0
-                        ? .success(descriptor) : .failure(TransportError(code: code, operation: operation)))
-            }
-            guard watched else {
-                continuation.resume(returning: .failure(TransportError(system: "epoll_ctl")))
-                return
-            }
-            timer = reactor.schedule(at: deadline) {
-                reactor.unregister(descriptor: descriptor)
-                continuation.resume(returning: .failure(TransportError(.timedOut, operation: operation)))
-            }
+        let outcome = await withTaskCancellationHandler {
+            await readiness(of: descriptor, deadline: deadline, operation: operation)
+        } onCancel: {
+            Task { await self.cancel() }
         }
         if case .failure = outcome { close(descriptor) }
         return outcome

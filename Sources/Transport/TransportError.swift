@@ -18,6 +18,8 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         case untrusted
         /// TLS broke for another reason.
         case tls
+        /// The task that waited was cancelled.
+        case cancelled
     }
 
     /// The kind of failure.
@@ -59,6 +61,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         case .timedOut: "\(operation): timed out"
         case .closed: "\(operation): closed"
         case .untrusted, .tls: operation
+        case .cancelled: "\(operation): cancelled"
         }
     }
 

@@ -101,7 +101,7 @@ final class BareApp {
 /// Two ends of a TCP connection over loopback, the writer's without Nagle's delay.
 final class SocketPair {
     let reader: Int32
-    private let writer: Int32
+    let writer: Int32
 
     init() throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

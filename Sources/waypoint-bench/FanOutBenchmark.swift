@@ -111,7 +111,7 @@ enum FanOutBenchmark {
     }
 
     /// Ten stops with the texts of a usual route; every number gives another list of the same size.
-    private static func route(_ number: Int) throws -> Route {
+    static func route(_ number: Int) throws -> Route {
         Route(
             waypoints: (0..<10).compactMap { index in
                 GeodeticCoordinate(latitude: 48.125 + Double(index) / 8, longitude: 11.25).map { coordinate in

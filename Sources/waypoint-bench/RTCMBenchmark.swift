@@ -5,17 +5,16 @@ import Transport
 
 /// Decoding RTCM 3 beside a pass of CRC-24Q over the same bytes, which nobody who checks frames can do without.
 enum RTCMBenchmark {
-    static func run() async throws {
+    /// The work that is compared.
+    static func comparison() -> Comparison {
         let frames = RTCMMix.make(epochs: 600)
         let bytes = frames.flatMap(\.bytes)
         // As a socket hands them over.
         let blocks = stride(from: 0, to: bytes.count, by: 1400).map { Array(bytes[$0..<min($0 + 1400, bytes.count)]) }
         var statistics = RTCMStatistics()
         for frame in frames { statistics.add(frame, now: .zero) }
-        guard statistics.frameCount == frames.count, statistics.malformedCount == 0 else {
-            print("rtcm: the generated stream cannot be read")
-            return
-        }
+        precondition(
+            statistics.frameCount == frames.count && statistics.malformedCount == 0, "the stream cannot be read")
         var comparison = Comparison("rtcm: \(bytes.count) bytes, \(frames.count) messages")
         let limit = comparison.add("limit: CRC-24Q over the bytes") {
             blocks.reduce(0) { $0 &+ Int(CRC24Q.value(of: $1)) }
@@ -32,14 +31,13 @@ enum RTCMBenchmark {
             }
             return statistics.frameCount
         }
-        comparison.run(rounds: 15)
-        print(comparison.table.joined(separator: "\n"))
-        try await compareWithPyrtcm(bytes, messages: frames.count)
+        return comparison
     }
 
     /// The reader of PyPI's pyrtcm over the same bytes, which reads all fields; PYTHON names another interpreter than
     /// python3.
-    private static func compareWithPyrtcm(_ bytes: [UInt8], messages: Int) async throws {
+    static func compareWithPyrtcm() async throws {
+        let bytes = RTCMMix.make(epochs: 600).flatMap(\.bytes)
         let path = "/tmp/waypoint-bench-\(getpid()).rtcm3"
         let writer = try FileWriter(path: path)
         writer.append(bytes)

@@ -24,6 +24,9 @@ struct AppRun: Sendable {
         .getWayPoints, .subscribeWayPoints, .unsubscribeWayPoints, .onWayPointChange,
     ]
 
+    /// How long the farewell may take; whoever interrupts the program does not want to wait for a silent head unit.
+    private static let farewellTime = Duration.seconds(2)
+
     func run(until interruption: Interruption) async -> ExitStatus {
         let levels = await manager.hmiLevels()
         let watch = Task {
@@ -61,10 +64,19 @@ struct AppRun: Sendable {
                         "rpcVersion": .string(info.rpcVersion?.description ?? "unknown"),
                         "protocolVersion": .string(info.protocolVersion.description),
                     ]))
+            var told: [WayPointAvailability.Finding] = []
+            // Now too: the wait may be long, and the gates say what for.
+            if wishes.explains { await explain(since: &told) }
             try await manager.systemCapabilityManager.waitUntilQueryable()
             let isAllowed = await tellPermissions()
-            let isSupported = try await tellCapability(info)
-            if wishes.explains { await explain() }
+            let capability: Result<Bool, SDLError>
+            do throws(SDLError) {
+                capability = .success(try await tellCapability(info))
+            } catch {
+                capability = .failure(error)
+            }
+            if wishes.explains { await explain(since: &told) }
+            let isSupported = try capability.get()
             guard isAllowed, isSupported else { return end("waypoints cannot be used here", .failure) }
             if let location = wishes.location { try await send(location) }
             let list = try await manager.wayPoints(wishes.type)
@@ -114,7 +126,7 @@ struct AppRun: Sendable {
                 return error.map { end($0) } ?? end("the session is over", .noConnection)
             case .interrupted:
                 do throws(SDLError) {
-                    let response = try await manager.send(UnsubscribeWayPoints())
+                    let response = try await manager.send(UnsubscribeWayPoints(), timeout: Self.farewellTime)
                     // What came before the response is printed before it: the stop ends the stream behind it all.
                     await manager.stop()
                     await reader.value
@@ -160,8 +172,11 @@ struct AppRun: Sendable {
         return isSupported
     }
 
-    private func explain() async {
-        for finding in await manager.wayPointAvailability.findings {
+    /// Prints what each gate says, as far as it was not told yet.
+    private func explain(since told: inout [WayPointAvailability.Finding]) async {
+        let findings = await manager.wayPointAvailability.findings
+        defer { told = findings }
+        for finding in findings where !told.contains(finding) {
             var members: [String: JSONValue] = ["gate": .string(finding.gate.rawValue)]
             switch finding.state {
             case .open:

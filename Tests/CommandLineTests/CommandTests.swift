@@ -31,6 +31,7 @@ struct CommandTests {
             (["serve", "--port", "0", "--record", "/no/such/x"], "waypoint-sim: --record: create /no/such/x"),
             (["serve", "--port", "0", "--bind", "elsewhere"], "waypoint-sim: --bind, --port: listen on elsewhere"),
             (["serve", "--lenient"], "waypoint-sim: --lenient: goes with --spec"),
+            (["serve", "--spec", "/no/such.xml"], "waypoint-sim: --lenient: goes with --spec"),
             (["serve", "--lenient", "--spec", "/no/such.xml"], "waypoint-sim: --spec: open /no/such.xml"),
             (["nmea", "/no/such.log"], "waypoint-sim: nmea: open /no/such.log"),
             (["serve", "--route", "/no/such.gpx"], "waypoint-sim: --route: open /no/such.gpx"),
@@ -94,8 +95,11 @@ struct CommandTests {
     func manual() async throws {
         let unit = try Program(["serve", "--port", "0", "--manual"])
         let address = try #require(try await unit.next()).dropFirst("listening on ".count)
-        let app = try Program(["app", "--connect", String(address)])
+        let app = try Program(["app", "--connect", String(address), "--explain"])
         _ = try await app.lines(until: "registered")
+        // Who waits for the driver is told so.
+        let gate = try await app.lines(until: "gate hmiLevel: ").last
+        #expect(gate?.contains("the app is in NONE") == true, "\(gate ?? "")")
         app.interrupt()
         let rest = try await app.rest()
         #expect(await app.wait() == 0)

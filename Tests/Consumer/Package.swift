@@ -11,7 +11,10 @@ let package = Package(
             dependencies: [
                 .product(name: "HeadUnit", package: "sdl-waypoints"),
                 .product(name: "SDLApp", package: "sdl-waypoints"),
-            ])
+            ]),
+        // The README's app, word for word.
+        .executableTarget(
+            name: "TenLineApp", dependencies: [.product(name: "SDLApp", package: "sdl-waypoints")]),
     ],
     swiftLanguageModes: [.v6]
 )

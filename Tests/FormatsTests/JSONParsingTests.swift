@@ -18,6 +18,9 @@ struct JSONParsingTests {
         Good(text: "1.7976931348623157e308", value: .double(.greatestFiniteMagnitude)),
         Good(text: #""""#, value: ""), Good(text: #""\"\\\/\b\f\n\r\t""#, value: "\"\\/\u{8}\u{C}\n\r\t"),
         Good(text: #""\u00e4\uD83D\uDE00""#, value: "ä😀"), Good(text: #""a\u0000b""#, value: "a\0b"),
+        // Pairs whose low 16 bits look like a surrogate: json-c 0.16 makes U+FFFD of them.
+        Good(text: #""a\uD836\uDC00b\udbf7\udfffc\ud837\ude00""#, value: "a\u{1D800}b\u{10DFFF}c\u{1DE00}"),
+        Good(text: #"{"\ud836\udc00":1,"\ud837\udc00":2}"#, value: ["\u{1D800}": 1, "\u{1DC00}": 2]),
         Good(text: "\"Zürich תל\"", value: "Zürich תל"), Good(text: "[]", value: []), Good(text: "{}", value: [:]),
         Good(text: "[1, 1.5,\n[null]]", value: [1, 1.5, [nil]]),
         Good(text: #"{"a":{"b":[true]},"c":"d"}"#, value: ["a": ["b": [true]], "c": "d"]),
@@ -66,6 +69,8 @@ struct JSONParsingTests {
         Bad("{/*c*/}", .unexpectedByte(0x2F), 1), Bad("//c\n1", .unexpectedByte(0x2F), 0),
         Bad(#""\ud83d""#, .loneSurrogate, 1), Bad(#""\ude00""#, .loneSurrogate, 1),
         Bad(#""\ud83dx\ude00""#, .loneSurrogate, 1), Bad(#""\ud83d\u0041""#, .loneSurrogate, 1),
+        Bad(#"["\ud836\udc00" 1]"#, .unexpectedByte(0x31), 16), Bad(#"["\ud836\udc00",]"#, .unexpectedByte(0x5D), 16),
+        Bad(#"{"\ud836\udc00":1,"\uD836\uDC00":2}"#, .duplicateKey("\u{1D800}"), 18),
         Bad(#""\x""#, .invalidEscape, 1), Bad(#""\u12g4""#, .invalidEscape, 1), Bad(#""\u12"#, .truncated, 5),
         Bad("\"a\nb\"", .controlCharacter(0x0A), 2), Bad([0x22, 0x00, 0x22], .controlCharacter(0), 1),
         Bad(#"{"a\u0000b":1}"#, .nulInKey, 11), Bad([0x22, 0xFF, 0x22], .invalidUTF8, 1),
@@ -109,6 +114,11 @@ struct JSONParsingTests {
         Good(text: "\"a\nb\"", value: "a\nb"), Good(text: #""\ud83d""#, value: "\u{FFFD}"),
         Good(text: "[18446744073709551616,1]", value: [.double(18_446_744_073_709_551_616), 1]),
         Good(text: "9223372036854775808", value: .double(9_223_372_036_854_775_808)),
+        Good(
+            text: #"["\ud836\udc00\ud836",9223372036854775808,"\udbf6\udc00",]"#,
+            value: [
+                "\u{1D800}\u{FFFD}", .double(9_223_372_036_854_775_808), "\u{10D800}",
+            ]),
     ]
 
     @Test("Forgives what sdl_core's parser forgives", arguments: forgiven)
@@ -129,6 +139,28 @@ struct JSONParsingTests {
     @Test("Refuses even when forgiving", arguments: unforgiven)
     func refusesWhenForgiving(_ text: String) {
         #expect(throws: JSONError.self) { try JSONValue(parsing: Array(text.utf8), options: .asCore) }
+    }
+
+    @Test("Names the place of a fault in the text as it was given")
+    func placesOfForgiven() {
+        #expect(throws: JSONError(.unexpectedByte(0x31), offset: 40)) {
+            try JSONValue(parsing: Array(#"["\ud836\udc00",18446744073709551616, 1 1]"#.utf8), options: .asCore)
+        }
+    }
+
+    @Test("Reads every escaped pair as the character it stands for")
+    func readsEveryPair() throws {
+        for plane in UInt32(1)...16 {
+            var text: [UInt8] = [UInt8(ascii: "\"")]
+            var expected = String.UnicodeScalarView()
+            for offset in stride(from: UInt32(0), to: 0x1_0000, by: 61) {
+                let scalar = try #require(Unicode.Scalar(plane << 16 | offset))
+                expected.append(scalar)
+                for unit in String(scalar).utf16 { text += Array("\\u\(String(unit, radix: 16))".utf8) }
+            }
+            text.append(UInt8(ascii: "\""))
+            #expect(try JSONValue(parsing: text) == .string(String(expected)))
+        }
     }
 
     @Test("Cursors read members in any order and name those left over")

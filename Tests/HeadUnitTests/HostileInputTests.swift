@@ -68,6 +68,7 @@ struct HostileInputTests {
             if Bool.random(using: &random) { rig.disconnect(bad) }
         }
         #expect(rig.takeHeard(good).isEmpty)
+        #expect(rig.machine.inconsistencies == [])
         expectService(&rig, of: good)
     }
 
@@ -82,9 +83,19 @@ struct HostileInputTests {
             for _ in 0..<25 {
                 let name = names.randomElement(using: &random) ?? "GetWayPoints"
                 if Int.random(in: 0..<6, using: &random) == 0 { disturb(&rig, link, &random) }
-                rig.request(
-                    name, Self.parameters(of: name, rig, &random), on: link,
-                    bulk: Bool.random(using: &random) ? random.bytes(30) : [])
+                switch Int.random(in: 0..<8, using: &random) {
+                case 0: rig.request("RegisterAppInterface", Self.registration(&random), on: link)
+                case 1: changeSession(&rig, link, &random)
+                default:
+                    rig.request(
+                        name, Self.parameters(of: name, rig, &random), on: link,
+                        bulk: Bool.random(using: &random) ? random.bytes(30) : [])
+                }
+                let inconsistencies = rig.machine.inconsistencies
+                guard inconsistencies.isEmpty else {
+                    Issue.record("round \(round), after \(name): \(inconsistencies)")
+                    return
+                }
                 rig.wait(.milliseconds(Int.random(in: 0...2_000, using: &random)))
             }
             rig.disconnect(link)
@@ -98,6 +109,23 @@ struct HostileInputTests {
         #expect(rig.machine.sessions.count == 1)
         #expect(rig.machine.order.count == 1)
         #expect(rig.machine.links.count == 1)
+    }
+
+    /// A valid registration, with an id and a name of few, so that they meet.
+    private static func registration(_ random: inout SplitMix64) -> String {
+        let ids = ["8675309", "8675310", "MEDIA", "media", "base-only", "nick", "revoked", "nobody"]
+        let names = ["Way App", "Second", "Good", "Right Name", "Fifth", "   "]
+        let full = Bool.random(using: &random) ? ids.randomElement(using: &random) : nil
+        return Rig.registration(
+            name: names.randomElement(using: &random) ?? "", id: ids.randomElement(using: &random) ?? "",
+            types: Bool.random(using: &random) ? ["NAVIGATION"] : ["MEDIA", "TESTING"],
+            more: full.map { ",\"fullAppID\":\"\($0)\"" } ?? "")
+    }
+
+    /// Ends the app's session, or starts another one on the connection.
+    private func changeSession(_ rig: inout Rig, _ link: LinkID, _ random: inout SplitMix64) {
+        if Bool.random(using: &random) { rig.endSession(rig.session(link), on: link) }
+        rig.control(.startService, protocolVersion: "5.4.1", on: link)
     }
 
     /// Something that the HMI does meanwhile.

@@ -222,10 +222,53 @@ struct CapabilityTests {
         try merge(services([service("a", "REMOVED")]))
         let ids = cache[.appServices]?.appServicesCapabilities?.appServices?.map(\.updatedAppServiceRecord.serviceID)
         #expect(ids == ["b"])
+        var fresh = CapabilityCache()
+        fresh.merge(try SystemCapability(json: services([service("a", "REMOVED"), service("b", "PUBLISHED")])))
+        #expect(fresh[.appServices]?.appServicesCapabilities?.appServices?.count == 1)
 
         try merge(ScriptedHead.navigation(["getWayPointsEnabled": true, "sendLocationEnabled": true]))
         try merge(ScriptedHead.navigation(["getWayPointsEnabled": false]))
         #expect(cache[.navigation]?.navigationCapability == NavigationCapability(getWayPointsEnabled: false))
+    }
+
+    @Test("However many types, services and windows a head unit tells, only so many are kept")
+    func bounds() throws {
+        var harness = MachineHarness()
+        harness.start()
+        let known = harness.machine.facts.capabilities
+        for number in 0..<50 {
+            harness.notify(
+                .onSystemCapabilityUpdated, ["systemCapability": ["systemCapabilityType": .string("TYPE_\(number)")]])
+        }
+        #expect(harness.machine.facts.capabilities == known)
+        for number in 0..<150 {
+            let record: JSONValue = [
+                "serviceID": .string("\(number)"), "servicePublished": true, "serviceActive": true,
+                "serviceManifest": ["serviceType": "NAVIGATION"],
+            ]
+            let service: JSONValue = ["updateReason": "PUBLISHED", "updatedAppServiceRecord": record]
+            harness.notify(
+                .onSystemCapabilityUpdated,
+                [
+                    "systemCapability": [
+                        "systemCapabilityType": "APP_SERVICES", "appServicesCapabilities": ["appServices": [service]],
+                    ]
+                ])
+        }
+        let services = harness.machine.facts.capabilities[.appServices]?.appServicesCapabilities?.appServices
+        #expect(services?.count == 100)
+        for number in 0..<1100 {
+            harness.notify(
+                .onSystemCapabilityUpdated,
+                [
+                    "systemCapability": [
+                        "systemCapabilityType": "DISPLAYS",
+                        "displayCapabilities": [["windowCapabilities": [["windowID": .int(Int64(number))]]]],
+                    ]
+                ])
+        }
+        let windows = harness.machine.facts.capabilities[.displays]?.displayCapabilities?.first?.windowCapabilities
+        #expect(windows?.count == 1000)
     }
 
     @Test("What is supported without asking: the flags of the registration, and what is known")

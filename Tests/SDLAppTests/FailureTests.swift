@@ -115,6 +115,15 @@ struct FailureTests {
         #expect(harness.head.connection.sessionIDs.isEmpty)
     }
 
+    @Test("A registration that cannot be sent fails the start")
+    func registrationNotSent() {
+        var harness = MachineHarness { $0.pendingRequestLimit = 0 }
+        let caller = harness.start()
+        #expect(harness.failure(of: caller) == .tooManyPendingRequests)
+        harness.pass(.seconds(100))
+        #expect(harness.phases.last == .ended(.failed(.tooManyPendingRequests)))
+    }
+
     @Test("A registration without an answer is given up after twenty seconds")
     func silentRegistration() {
         var harness = MachineHarness()

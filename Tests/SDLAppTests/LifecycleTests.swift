@@ -217,6 +217,18 @@ struct LifecycleTests {
         #expect(harness.machine.hashID == nil)
     }
 
+    @Test("A hash that comes before the answer RESUME_FAILED is the new session's and is kept")
+    func earlyHash() {
+        var harness = MachineHarness { $0.hashID = "old" }
+        harness.head.isManual = true
+        harness.start()
+        harness.notify(.onHashChange, ["hashID": "new"])
+        harness.answer(.registerAppInterface, .code("RESUME_FAILED", true))
+        harness.level("FULL")
+        #expect(harness.machine.phase.info?.resumption == .failed)
+        #expect(harness.machine.hashID == "new")
+    }
+
     @Test("A protocol 1 head unit gets and gives JSON that names the function itself")
     func protocolOne() throws {
         var session = AppSession(

@@ -86,6 +86,58 @@ struct ManagerTests {
         reactor.stop()
     }
 
+    @Test("A manager that is let go while its transport is being opened puts the transport away, and itself")
+    func letGoWhileConnecting() async throws {
+        let head = TestHead(reactor: try Reactor())
+        let port = try await head.listen()
+        let (entered, gate, left) = (Gate(), Gate(), Gate())
+        weak var thread: Reactor?
+        do {
+            var configuration = SDLConfiguration(
+                appName: "a", fullAppID: "b",
+                transport: .custom("slow") { reactor in
+                    await entered.open()
+                    await gate.wait()
+                    // Not the task's own wish: what was begun is brought to its end.
+                    let stream = await Task { try await TCPStream.connect(host: "127.0.0.1", port: port, on: reactor) }
+                        .result
+                    await left.open()
+                    return try stream.get()
+                })
+            configuration.reconnectPolicy = .never
+            let manager = try SDLManager(configuration)
+            thread = manager.reactor
+            let start = Task { try await manager.start() }
+            await entered.wait()
+            start.cancel()
+            await #expect(throws: SDLError.cancelled) { try await start.value }
+        }
+        await gate.open()
+        await left.wait()
+        while thread != nil { await Task.yield() }
+        while await head.isConnected { await Task.yield() }
+        head.reactor.stop()
+    }
+
+    @Test("A stop while the transport is being opened gives the attempt up")
+    func stopWhileConnecting() async throws {
+        let (entered, left) = (Gate(), Gate())
+        let manager = try SDLManager(
+            SDLConfiguration(
+                appName: "a", fullAppID: "b",
+                transport: .custom("endless") { _ in
+                    await entered.open()
+                    try? await Task.sleep(for: .seconds(3600))
+                    await left.open()
+                    throw CancellationError()
+                }))
+        let start = Task { try await manager.start() }
+        await entered.wait()
+        await manager.stop()
+        await #expect(throws: SDLError.stopped) { try await start.value }
+        await left.wait()
+    }
+
     @Test("An error of one's own transport becomes the reason")
     func ownError() async throws {
         struct Broken: Error {}

@@ -154,6 +154,17 @@ struct ReconnectTests {
         #expect(odd.delay(afterFailures: 1000) == .zero)
         let steep = ReconnectPolicy.exponential()
         #expect(steep.delay(afterFailures: .max) == .seconds(30))
+        for factor in [Double.nan, .infinity, -.infinity, 1e300, -1] {
+            let wild = ReconnectPolicy(
+                maximumAttempts: nil, initialDelay: .seconds(1), factor: factor, maximumDelay: .seconds(30),
+                includesFirstConnection: false)
+            let last = wild.delay(afterFailures: 50)
+            #expect(last == .seconds(factor > 1 ? 30 : 1), "\(factor)")
+        }
+        let endless = ReconnectPolicy(
+            maximumAttempts: nil, initialDelay: .seconds(Int64.max), factor: 2, maximumDelay: .seconds(Int64.max),
+            includesFirstConnection: false)
+        #expect(endless.delay(afterFailures: 50) == .seconds(365 * 86_400))
         #expect(ReconnectPolicy.never.delay(afterFailures: 0) == nil)
     }
 }

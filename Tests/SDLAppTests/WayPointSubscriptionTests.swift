@@ -99,6 +99,62 @@ struct WayPointSubscriptionTests {
         #expect(names(harness, reader) == [["New"]])
     }
 
+    @Test(
+        "A question for the list that fails for a passing reason is put again, with growing pauses",
+        arguments: ["IN_USE", "TIMED_OUT", "GENERIC_ERROR", "REJECTED", "TOO_MANY_PENDING_REQUESTS"])
+    func busyNavigation(_ code: String) {
+        var harness = MachineHarness()
+        harness.head.answers[.getWayPoints] = .code(code, false)
+        harness.start()
+        let reader = read(&harness)
+        #expect(harness.count(.getWayPoints) == 1)
+        harness.pass(.seconds(3))
+        #expect(harness.count(.getWayPoints) == 3)
+        harness.pass(.seconds(300))
+        #expect((8...16).contains(harness.count(.getWayPoints)))
+        harness.head.answers[.getWayPoints] = nil
+        harness.pass(.seconds(32))
+        #expect(names(harness, reader) == [["Home", "Shop"]])
+        let count = harness.count(.getWayPoints)
+        harness.pass(.seconds(300))
+        #expect(harness.count(.getWayPoints) == count)
+    }
+
+    @Test("The list is not asked for again after a change, without readers, or where it cannot be had")
+    func noSecondQuestion() {
+        var harness = MachineHarness()
+        harness.head.answers[.getWayPoints] = .code("IN_USE", false)
+        harness.start()
+        let reader = read(&harness)
+        change(&harness, "Told")
+        harness.pass(.seconds(100))
+        #expect(harness.count(.getWayPoints) == 1)
+        #expect(names(harness, reader) == [["Told"]])
+
+        var left = MachineHarness()
+        left.head.answers[.getWayPoints] = .code("IN_USE", false)
+        left.start()
+        let short = read(&left)
+        leave(&left, short)
+        left.pass(.seconds(100))
+        #expect(left.count(.getWayPoints) == 1)
+
+        var lost = MachineHarness { $0.reconnectPolicy = .fixed(.seconds(50)) }
+        lost.head.answers[.getWayPoints] = .code("IN_USE", false)
+        lost.start()
+        _ = read(&lost)
+        lost.dropLink()
+        lost.pass(.seconds(40))
+        #expect(lost.count(.getWayPoints) == 1)
+
+        var without = MachineHarness()
+        without.head.answers[.getWayPoints] = .code("UNSUPPORTED_RESOURCE", false)
+        without.start()
+        _ = read(&without)
+        without.pass(.seconds(100))
+        #expect(without.count(.getWayPoints) == 1)
+    }
+
     /// How a head unit may answer a subscription, and what comes of it.
     struct Answer: Sendable, CustomTestStringConvertible {
         let code: String

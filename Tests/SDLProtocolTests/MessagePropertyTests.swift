@@ -38,16 +38,50 @@ struct MessagePropertyTests {
         #expect(pump.appEvents.messages.map(\.content) == [.rpc(message)])
     }
 
+    /// A size between 0 and 1 MiB; every magnitude is as likely as another.
+    private static func size(using generator: inout SplitMix64) -> Int {
+        let bits = Int.random(in: 0...20, using: &generator)
+        return bits == 0 ? 0 : min(1 << 20, Int.random(in: 1 << (bits - 1)...1 << bits, using: &generator))
+    }
+
+    @Test("any size, MTU and cut, many messages in a row, both ways", arguments: 0..<10)
+    func random(_ seed: Int) throws {
+        var generator = SplitMix64(seed: UInt64(seed) &+ 900)
+        var configuration = ModuleConnection.Configuration.strict
+        configuration.frameLimit = .none
+        let mtu = 1 << Int.random(in: 6...17, using: &generator)
+        configuration.setMaximumPayloadSize(Int.random(in: mtu / 2 + 32...mtu, using: &generator))
+        var pump = Pump(.init(), configuration, pieceSize: 0)
+        pump.carryOut(pump.app.start(now: .zero))
+        var messages: [SessionMessage.Content] = []
+        var toModule: [UInt8] = []
+        var toApp: [UInt8] = []
+        for number in Int32(0)..<6 {
+            let message = Self.message(Self.size(using: &generator), number, using: &generator)
+            messages.append(.rpc(message))
+            toModule += try pump.app.send(message)
+            toApp += pump.module.connection.send(message, session: 1, version: 5, sessions: &pump.module.registry)
+        }
+        let longest = 1 << Int.random(in: 3...16, using: &generator)
+        for piece in Splits.random(toModule, longest: longest, using: &generator).pieces { pump.toModule(piece) }
+        for piece in Splits.random(toApp, longest: longest, using: &generator).pieces { pump.toApp(piece) }
+        #expect(pump.moduleEvents.messages.map(\.content) == messages)
+        #expect(pump.appEvents.messages.map(\.content) == messages)
+        #expect(pump.moduleEvents.faults.isEmpty)
+    }
+
     @Test("several sessions whose frames interleave", arguments: 0..<12)
     func interleaved(_ seed: Int) throws {
         var generator = SplitMix64(seed: UInt64(seed))
-        let limit = Int.random(in: 9...3000, using: &generator)
+        // Large messages in large frames, small ones in frames of any size.
+        let isLarge = seed % 3 == 0
+        let limit = Int.random(in: isLarge ? 20_000...131_072 : 9...3000, using: &generator)
         // Each session's messages in order, each message as its frames.
         var queues: [UInt8: [[[UInt8]]]] = [:]
         var expected: [UInt8: [RPCPayload]] = [:]
         for session in UInt8(1)...4 {
             for number in Int32(1)...4 {
-                let size = Int.random(in: 0...20_000, using: &generator)
+                let size = isLarge ? Self.size(using: &generator) : Int.random(in: 0...20_000, using: &generator)
                 let message = MessagePropertyTests.message(size, number, using: &generator)
                 let splitter = FrameSplitter(
                     version: 5, sessionID: session, service: .rpc, messageID: UInt32(number), limit: limit)
@@ -57,6 +91,7 @@ struct MessagePropertyTests {
             }
         }
         var stream: [UInt8] = []
+        var heartbeats = 0
         while let session = queues.keys.sorted().randomElement(using: &generator) {
             // Up to three messages of a session may be under way at once.
             let open = min(3, queues[session]?.count ?? 0)
@@ -66,6 +101,11 @@ struct MessagePropertyTests {
                 queues[session]?[index].removeFirst()
             }
             if queues[session]?[index].isEmpty == true { queues[session]?.remove(at: index) }
+            // Control frames may come between any two.
+            if Int.random(in: 0..<8, using: &generator) == 0 {
+                stream += Frame(control: .heartbeat, version: 5, service: .control, sessionID: session).encode()
+                heartbeats += 1
+            }
             if queues[session]?.isEmpty == true { queues[session] = nil }
         }
         var configuration = ModuleConnection.Configuration.strict
@@ -73,13 +113,16 @@ struct MessagePropertyTests {
         var harness = ModuleHarness(configuration)
         for _ in 1...4 { harness.start() }
         var found: [UInt8: [RPCPayload]] = [:]
-        for piece in Splits.random(stream, longest: 5000, using: &generator).pieces {
+        var answers = 0
+        for piece in Splits.random(stream, longest: isLarge ? 100_000 : 5000, using: &generator).pieces {
             let events = harness.receive(piece)
             #expect(events.faults.isEmpty)
+            answers += events.sentFrames.count { $0.header.controlInfo == .heartbeatACK }
             for message in events.messages {
                 if case .rpc(let payload) = message.content { found[message.sessionID, default: []].append(payload) }
             }
         }
+        #expect(answers == heartbeats)
         for session in UInt8(1)...4 {
             #expect(found[session]?.sorted { $0.correlationID < $1.correlationID } == expected[session])
         }

@@ -33,6 +33,12 @@ struct ModuleServiceTests {
         #expect(payload.hashID == nil)
         let picture = Frame.data(.single, service: .video, [1, 2, 3])
         #expect(harness.receive(picture) == [.mediaFrame(session: 1, service: .video, byteCount: 3)])
+        #expect(harness.receive(picture, picture).count == 2)
+        let connection = harness.connection
+        #expect(connection.mediaTraffic(session: 1, service: .video) == MediaTraffic(frames: 3, bytes: 9))
+        #expect(connection.mediaTraffic(session: 1, service: .audio) == MediaTraffic())
+        #expect(connection.mediaTraffic(session: 1, service: .rpc) == nil)
+        #expect(connection.mediaTraffic(session: 2, service: .video) == nil)
         // Granted twice is granted once.
         #expect(harness.connection.acceptService(session: 1, service: .video, sessions: &harness.registry).isEmpty)
         let again = harness.receive(startVideo()).sentFrames.first
@@ -44,6 +50,8 @@ struct ModuleServiceTests {
         #expect(end.sentFrames.first?.header.controlInfo == .endServiceACK)
         #expect(end.last == .serviceEnded(session: 1, service: .video))
         #expect(harness.receive(picture) == [.fault(.unexpectedFrame(session: 1, service: .video))])
+        let count = harness.connection.mediaTraffic(session: 1, service: .video)
+        #expect(count == MediaTraffic(frames: 3, bytes: 9))
         let second = harness.receive(Frame(control: .endService, version: 5, service: .video, sessionID: 1))
         #expect(second.sentFrames.first?.refusal.reason == "Couldn't remove service 11")
         #expect(second.sentFrames.first?.refusal.rejectedParams == [])

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SDLSpec
 import TestKit
 import Testing
@@ -9,6 +10,32 @@ struct GeneratedSourcesTests {
     @Test("Are what the spec says now")
     func areCurrent() throws {
         let folder = GeneratedFolder(package: SharedData.packageRoot)
+        #expect(try folder.update(writing: false) == [])
+    }
+
+    @Test("A changed spec is noticed by the file it changes, so is a file too many; writing makes all current again")
+    func changedSpecIsNoticed() throws {
+        let manager = FileManager.default
+        let package = manager.temporaryDirectory.path() + "generated-\(UInt64.random(in: 0 ... .max))"
+        defer { try? manager.removeItem(atPath: package) }
+        for folder in ["Spec", "Sources/SDLRPC/Generated"] {
+            let parent = folder.split(separator: "/").dropLast().joined(separator: "/")
+            try manager.createDirectory(atPath: "\(package)/\(parent)", withIntermediateDirectories: true)
+            try manager.copyItem(atPath: "\(SharedData.packageRoot)/\(folder)", toPath: "\(package)/\(folder)")
+        }
+        let folder = GeneratedFolder(package: package)
+        #expect(try folder.update(writing: false) == [])
+
+        let file = "\(package)/Spec/MOBILE_API.xml"
+        let spec = String(decoding: try SharedData.packageBytes("Spec/MOBILE_API.xml"), as: UTF8.self)
+        let changed = spec.replacing(
+            #"<param name="latitudeDegrees" type="Float" mandatory="true" minvalue="-90" maxvalue="90">"#,
+            with: #"<param name="latitudeDegrees" type="Float" mandatory="true" minvalue="-90" maxvalue="91">"#)
+        try Data(changed.utf8).write(to: URL(filePath: file))
+        try Data().write(to: URL(filePath: "\(package)/Sources/SDLRPC/Generated/Enums/Old.swift"))
+        let expected = ["Enums/Old.swift", "Structs/Coordinate.swift", "Structs/GPSData.swift"]
+        #expect(try folder.update(writing: false) == expected)
+        #expect(try folder.update(writing: true) == expected)
         #expect(try folder.update(writing: false) == [])
     }
 

@@ -19,8 +19,8 @@ struct RPCSpecTests {
         #expect(RPCVersion(text) == nil)
     }
 
-    @Test("The embedded slice holds every function of the road with the numbers of the wire")
-    func holdsRoad() {
+    @Test("The embedded slice holds every function that is spoken here, with the numbers of the wire")
+    func holdsFunctions() {
         let spec = RPCSpec.embedded
         #expect(spec.version == RPCVersion(8, 0))
         let expected: [(String, UInt32, [RPCMessageKind])] = [
@@ -32,7 +32,29 @@ struct RPCSpecTests {
             ("OnSystemRequest", 32781, [.notification]), ("OnHashChange", 32782, [.notification]),
             ("OnWayPointChange", 32784, [.notification]), ("OnSystemCapabilityUpdated", 32787, [.notification]),
             ("GenericResponse", 31, [.response]),
+            // Vehicle data and places.
+            ("GetVehicleData", 22, [.request, .response]), ("SubscribeVehicleData", 20, [.request, .response]),
+            ("UnsubscribeVehicleData", 21, [.request, .response]), ("OnVehicleData", 32772, [.notification]),
+            ("SendLocation", 39, [.request, .response]),
+            // App services.
+            ("PublishAppService", 52, [.request, .response]), ("UnpublishAppService", 56, [.request, .response]),
+            ("GetAppServiceData", 53, [.request, .response]), ("OnAppServiceData", 32786, [.notification]),
+            ("PerformAppServiceInteraction", 55, [.request, .response]),
+            // Turn by turn.
+            ("ShowConstantTBT", 27, [.request, .response]), ("AlertManeuver", 28, [.request, .response]),
+            ("UpdateTurnList", 29, [.request, .response]), ("OnTBTClientState", 32774, [.notification]),
+            // What stock app libraries may send while they start.
+            ("ListFiles", 34, [.request, .response]), ("PutFile", 32, [.request, .response]),
+            ("DeleteFile", 33, [.request, .response]), ("SetAppIcon", 35, [.request, .response]),
+            ("SetDisplayLayout", 36, [.request, .response]), ("CreateWindow", 60, [.request, .response]),
+            ("DeleteWindow", 61, [.request, .response]), ("Show", 13, [.request, .response]),
+            ("SetGlobalProperties", 3, [.request, .response]), ("ResetGlobalProperties", 4, [.request, .response]),
+            ("ChangeRegistration", 30, [.request, .response]), ("SystemRequest", 38, [.request, .response]),
+            ("CreateInteractionChoiceSet", 9, [.request, .response]),
+            ("DeleteInteractionChoiceSet", 11, [.request, .response]), ("OnLanguageChange", 32778, [.notification]),
         ]
+        #expect(Set(expected.map(\.0)) == Set(spec.functions.map(\.name)))
+        #expect(expected.reduce(0) { $0 + $1.2.count } == spec.functions.count)
         for (name, id, kinds) in expected {
             for kind in kinds {
                 #expect(spec.function(name, kind)?.id == id, "\(name)")

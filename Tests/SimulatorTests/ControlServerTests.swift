@@ -94,6 +94,8 @@ struct ControlServerTests {
         }
         let late = try await ControlClient(path: path, on: bench.reactor)
         #expect(await late.next() == nil)
+        let route = try await ask(clients[1], #"{"command":"route","action":"set","route":"/dev/zero"}"#)
+        #expect(route["ok"] == false, "no device, and no pipe that nobody writes to")
         await clients[0].send([UInt8](repeating: 65, count: (1 << 20) + 10))
         let answer = try JSONValue(parsing: try #require(await clients[0].next()))
         #expect(answer["ok"] == false)

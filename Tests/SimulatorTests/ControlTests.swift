@@ -219,4 +219,21 @@ struct ControlTests {
         }
         await bench.stop()
     }
+
+    @Test("A revoked app that is granted an RPC may use it, and a capability is checked before apps hear of it")
+    func grantAfterRevocation() async throws {
+        let bench = try await Bench()
+        let app = try await bench.activeApp()
+        await bench.unit.revokeApp("Way App")
+        try await app.level("NONE")
+        try await bench.unit.grant("GetWayPoints", to: "Way App")
+        try await bench.unit.activate("Way App")
+        try await app.level("FULL")
+        #expect(try await app.request("GetWayPoints", ["wayPointType": "ALL"]).json["resultCode"] == "SUCCESS")
+        for value in [5, ["getWaypointsEnabled": true]] as [JSONValue] {
+            await #expect(throws: ControlError.self) { try await bench.unit.setCapability("NAVIGATION", to: value) }
+        }
+        try await bench.unit.setCapability("NAVIGATION", to: ["getWayPointsEnabled": false])
+        await bench.stop()
+    }
 }

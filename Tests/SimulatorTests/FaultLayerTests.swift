@@ -37,6 +37,50 @@ struct FaultLayerTests {
         #expect(seen.count == 2)
     }
 
+    @Test("Many duplicates do not multiply without end")
+    func duplicates() {
+        var faults = FaultSet()
+        for number in 0..<FaultSet.limit { _ = faults.add(Fault(id: "\(number)", .duplicate(copies: 100))) }
+        var layer = FaultLayer()
+        let written = layer.sent(response, now: .zero, faults: &faults).reduce(0) { sum, action in
+            if case .write(let bytes) = action { sum + bytes.count } else { sum }
+        }
+        #expect(written == response.count * 101)
+    }
+
+    @Test("More than 8 MiB held back ends the connection, by whatever they are held", arguments: [true, false])
+    func held(slowly: Bool) {
+        var faults = set(
+            Fault(id: "x", slowly ? .slowWriter(bytesPerSecond: 1) : .latency(delay: .seconds(600), jitter: .zero)))
+        var layer = FaultLayer()
+        let large = [UInt8](repeating: 0, count: 1 << 20)
+        let message = FrameSplitter(version: 5, sessionID: 1, service: .rpc, messageID: 7, limit: 100_000).encode(
+            RPCPayload(rpcType: .response, functionID: 45, correlationID: 9, json: large))
+        var cuts = 0
+        for count in 1...10 {
+            let actions = layer.sent(message, now: .zero, faults: &faults)
+            cuts += actions.count { if case .cut = $0 { true } else { false } }
+            #expect(layer.unsentByteCount <= FaultLayer.heldLimit)
+            #expect(cuts == (count < 8 ? 0 : 1), "\(count)")
+            if cuts > 0 { return }
+        }
+    }
+
+    @Test("An app is forgotten with its session, in every version of the protocol", arguments: [2, 3, 5] as [UInt8])
+    func forgotten(version: UInt8) {
+        var faults = set(Fault(id: "x", .noAnswer, app: "Way App"))
+        var layer = FaultLayer()
+        let body = JSONValue.object(["appName": "Way App", "appID": "1"]).serialized()
+        let splitter = FrameSplitter(version: version, sessionID: 1, service: .rpc, messageID: 1, limit: 1000)
+        let registration = splitter.encode(
+            RPCPayload(rpcType: .request, functionID: 1, correlationID: 1, json: body))
+        _ = layer.received(registration, now: .zero, faults: &faults)
+        #expect(layer.sent(response, now: .zero, faults: &faults).isEmpty)
+        let end = Frame(control: .endService, version: version, service: .rpc, sessionID: 1, payload: []).encode()
+        _ = layer.received(end, now: .zero, faults: &faults)
+        #expect(layer.sent(response, now: .zero, faults: &faults) == [.write(response)])
+    }
+
     @Test("A truncated message keeps its header, whatever is cut off", arguments: [1, 10, 100_000])
     func truncate(count: Int) {
         var faults = set(Fault(id: "x", .truncate(bytes: count)))

@@ -26,6 +26,7 @@ struct ModuleFileTests {
             (#"{"extends":"modern","activation":"maybe"}"#, "activation"),
             (#"{"extends":"modern","limits":{"speed":4}}"#, "limits.speed"),
             (#"{"extends":"modern","quirks":["sings"]}"#, "quirks"),
+            (#"{"extends":"modern","lenient":"very"}"#, "lenient"),
             (#"{"extends":"modern","policy":"closed"}"#, "policy"),
             (#"{"extends":"modern","policy":"no/such.json"}"#, "policy"),
             (
@@ -41,10 +42,57 @@ struct ModuleFileTests {
             (#"{"extends":"modern","faults":[{"fault":"halfOpen"},{"fault":"latency"}]}"#, "faults[1].milliseconds"),
             (#"{"extends":"modern","connections":{"unsentBytes":1}}"#, "connections.unsentBytes"),
             (#"{"extends":"modern","consent":{"groups":{"x":1}}}"#, "consent.groups.x"),
+            (#"{"extends":"modern","rpcVersion":"1.0.0"}"#, "rpcVersion"),
+            (#"{"extends":"modern","rpcVersion":"99.0.0"}"#, "rpcVersion"),
+            (#"{"extends":"modern","languages":{"display":"KLINGON"}}"#, "languages.display"),
+            (#"{"extends":"modern","hmi":{"Navigation.GetWaypoints":{"silent":true}}}"#, "hmi.Navigation.GetWaypoints"),
+            (#"{"extends":"modern","unavailableInterfaces":["Navigtion"]}"#, "unavailableInterfaces"),
+            (#"{"extends":"modern","systemCapabilities":{"NAVIGATON":{}}}"#, "systemCapabilities.NAVIGATON"),
+            (#"{"extends":"modern","systemCapabilities":{"PHONE_CALL":7}}"#, "systemCapabilities.PHONE_CALL"),
+            (
+                #"{"extends":"modern","systemCapabilities":{"NAVIGATION":{"getWaypointsEnabled":true}}}"#,
+                "systemCapabilities.NAVIGATION"
+            ),
+            (#"{"extends":"modern","registration":{"hmiCapabilites":{}}}"#, "registration.hmiCapabilites"),
+            (
+                #"{"extends":"modern","registration":{"hmiCapabilities":{"navigation":"yes"}}}"#,
+                "registration.hmiCapabilities"
+            ),
+            (#"{"extends":"modern","policy":{"extends":"open","policy_tabel":{}}}"#, "policy.policy_tabel"),
+            (#"{"extends":"modern","faults":[{"fault":"halfOpen"},{"fault":"halfOpen"}]}"#, "faults[1].id"),
+            (#"{"extends":"modern","faults":[{"fault":"halfOpen","skip":1}]}"#, "faults[0].skip"),
+            (
+                #"{"extends":"modern","faults":[{"fault":"unregister","reason":"IGNITION_OFF","seed":1}]}"#,
+                "faults[0].seed"
+            ),
+            (#"{"extends":"modern","faults":[{"fault":"noAnswer","probability":0}]}"#, "faults[0].probability"),
+            (#"{"extends":"modern","faults":[{"fault":"unknownField","field":""}]}"#, "faults[0].field"),
+            (#"{"extends":"modern","faults":[{"fault":"unknownField","field":"a..b"}]}"#, "faults[0].field"),
+            (
+                #"{"extends":"modern","faults":[{"fault":"unknownField","field":"a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a"}]}"#,
+                "faults[0].field"
+            ),
         ])
     func errors(text: String, path: String) throws {
         let error = try #require(mistake(text))
         #expect(error.file == "my/unit.json" && error.path == path && !error.expectation.isEmpty, "\(error)")
+    }
+
+    @Test("A file in a folder of any name is no part of the program, and its route is named by file and member")
+    func namesFiles() throws {
+        let text = #"{"extends":"modern","name":"mine","navigation":{"route":"nowhere"}}"#
+        let module = try MockModule(json: Array(text.utf8), file: "modules/mine.json")
+        do throws(MockModuleError) {
+            _ = try module.loadRoute()
+            Issue.record("loaded")
+        } catch {
+            #expect(error.file == "modules/mine.json" && error.path == "navigation.route", "\(error)")
+        }
+        let own = #"{"extends":"modern","name":"mine","navigation":{"route":"mine.gpx"}}"#
+        #expect(
+            try MockModule(json: Array(own.utf8), file: "modules/mine.json").navigation.route == "modules/mine.gpx")
+        let many = "[" + (0...64).map { #"{"fault":"halfOpen","id":"\#($0)"}"# }.joined(separator: ",") + "]"
+        #expect(mistake(#"{"extends":"modern","faults":\#(many)}"#)?.path == "faults")
     }
 
     @Test("A module that extends another changes only what it names")

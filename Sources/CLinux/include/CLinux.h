@@ -1,6 +1,7 @@
 #ifndef C_LINUX_H
 #define C_LINUX_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "CLinuxDevices.h"
@@ -37,5 +38,8 @@ int c_linux_set_no_delay(int descriptor);
 
 /// Sets TCP keep-alive: idle seconds, interval seconds, probes and user timeout in milliseconds.
 int c_linux_set_keep_alive(int descriptor, int idle, int interval, int probes, int user_timeout_ms);
+
+/// The bytes that malloc has given out and that were not freed, over all arenas.
+size_t c_linux_allocated_bytes(void);
 
 #endif

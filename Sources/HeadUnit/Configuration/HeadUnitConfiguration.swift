@@ -63,6 +63,10 @@ public struct HeadUnitConfiguration: Sendable {
     public var jsonStyle = JSONStyle.compact
     /// The most requests of all apps that wait to be started (`PendingRequestsAmount`).
     public var pendingRequestLimit = 5_000
+    /// The most requests of one app that are not answered yet; the next one is refused as TOO_MANY_PENDING_REQUESTS.
+    ///
+    /// sdl_core knows no such bound: this one keeps an app whose requests the HMI never answers from filling the memory.
+    public var openRequestLimit = 5_000
     /// The most requests of an app above NONE; an app that sends more is unregistered (`AppTimeScaleMaxRequests`).
     public var requestLimit = FrequencyLimit(count: 1_000, window: .milliseconds(10))
     /// The most requests of an app in NONE (`AppHMILevelNoneTimeScaleMaxRequests`).

@@ -10,12 +10,9 @@ extension HeadUnitMachine {
         case "USER_EXIT", "DRIVER_DISTRACTION_VIOLATION":
             close(key)
         case "UNAUTHORIZED_TRANSPORT_REGISTRATION":
-            expel(key, reason: "APP_UNAUTHORIZED")
-        case "UNSUPPORTED_HMI_RESOURCE":
-            expel(key, reason: "UNSUPPORTED_HMI_RESOURCE")
-        case "RESOURCE_CONSTRAINT":
-            expel(key, reason: "RESOURCE_CONSTRAINT")
-            endSessionAndClose(key)
+            unregister(key, reason: "APP_UNAUTHORIZED")
+        case "UNSUPPORTED_HMI_RESOURCE", "RESOURCE_CONSTRAINT":
+            unregister(key, reason: reason)
         default:
             break
         }
@@ -36,15 +33,46 @@ extension HeadUnitMachine {
     /// The end of the head unit: each app's session ends, then it is told why, then its connection closes.
     mutating func endAllApps(reason: String) {
         for key in order {
-            guard let app = apps[key] else { continue }
-            if let bytes = links[key.link]?.connection.endService(session: key.session, sessions: &sessions) {
-                if !bytes.isEmpty { act(.send(key.link, bytes)) }
-            }
-            sendNotification(app.key, "OnAppInterfaceUnregistered", ["reason": .string(reason)])
-            forget(key, isUnexpected: false)
+            endSession(key)
+            expel(key, reason: reason)
         }
         for id in links.keys.sorted() { close(link: id) }
         tell(.onSDLClose, parameters: [:])
+        // After these last words the HMI is not told that the devices go.
+        devices = DeviceList()
+        forgetCycle()
+    }
+
+    /// Forgets what holds until the ignition is switched off only.
+    private mutating func forgetCycle() {
+        isSuspended = false
+        temporaryStates = []
+        driverDistraction = "DD_OFF"
+        barred = []
+    }
+
+    /// Ends one app's registration, as apps see it end for that reason.
+    ///
+    /// The reasons of the whole system end the session first; where the head unit runs short of something or the app
+    /// breaks the protocol, the session ends afterwards; where the transport goes away all of its apps hear of it. All
+    /// others leave session and connection to the app.
+    mutating func unregister(_ key: AppKey, reason: String) {
+        switch reason {
+        case "IGNITION_OFF", "MASTER_RESET", "FACTORY_DEFAULTS":
+            endSession(key)
+            expel(key, reason: reason)
+            closeIfEmpty(key.link)
+        case "RESOURCE_CONSTRAINT", "PROTOCOL_VIOLATION":
+            expel(key, reason: reason)
+            endSessionAndClose(key)
+        case "BLUETOOTH_OFF", "USB_DISCONNECTED":
+            for other in appKeys(of: key.link) {
+                sendNotification(other, "OnAppInterfaceUnregistered", ["reason": .string(reason)])
+            }
+            close(link: key.link)
+        default:
+            expel(key, reason: reason)
+        }
     }
 
     /// The system wakes up: hashes that changed meanwhile are told now.

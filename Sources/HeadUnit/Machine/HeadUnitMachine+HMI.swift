@@ -12,9 +12,11 @@ struct PendingHMIRequest: Sendable {
         /// A request whose code and message go straight back to the app.
         case forwarded(RequestContext, refusedParameters: String?)
         case vehicleData(VehicleDataRequest)
-        case setVideoConfig(AppKey)
+        case setVideoConfig(AppKey, registration: Int)
+        /// The subscription is made again after an unsubscription that crossed another app's subscription.
+        case renewWayPoints
         /// An activation that had to wait.
-        case bringToFront(AppKey, hmiAppID: Int)
+        case bringToFront(AppKey, registration: Int)
         /// Nobody waits for the answer.
         case none
     }
@@ -74,9 +76,11 @@ extension HeadUnitMachine {
         case .unsubscribeWayPoints(let context): finishUnsubscribeWayPoints(context, answer)
         case .forwarded(let context, let refused): finishForwarded(context, refused, answer)
         case .vehicleData(let request): finishVehicleData(request, answer)
-        case .setVideoConfig(let key): finishSetVideoConfig(key, answer)
-        case .bringToFront(let key, let hmiAppID):
-            if answer?.isSuccess == true, apps[key]?.hmiAppID == hmiAppID { activate(key) }
+        case .setVideoConfig(let key, let registration):
+            if apps[key]?.serial == registration { finishSetVideoConfig(key, answer) }
+        case .renewWayPoints: finishRenewWayPoints(answer)
+        case .bringToFront(let key, let registration):
+            if answer?.isSuccess == true, apps[key]?.serial == registration { activate(key) }
         case .none: break
         }
     }

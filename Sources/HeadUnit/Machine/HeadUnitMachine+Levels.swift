@@ -97,7 +97,7 @@ extension HeadUnitMachine {
             ask(
                 .bringToFront,
                 parameters: ["appID": .int(Int64(app.hmiAppID)), "priority": .string(app.permissions.priority)],
-                for: .bringToFront(key, hmiAppID: app.hmiAppID))
+                for: .bringToFront(key, registration: app.serial))
         }
     }
 
@@ -120,7 +120,7 @@ extension HeadUnitMachine {
         if isDeviceAllowed {
             if !app.permissions.isRevoked { members["priority"] = .string(app.permissions.priority) }
         } else {
-            members["device"] = ["id": .string(app.device), "name": .string(app.device)]
+            members["device"] = ["id": .string(devices[app.device]?.id ?? app.device), "name": .string(app.device)]
         }
         return .result(code: app.permissions.isRevoked ? 4 : 0, members: members)
     }

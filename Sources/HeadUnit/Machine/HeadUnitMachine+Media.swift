@@ -7,6 +7,7 @@ extension HeadUnitMachine {
         let key = AppKey(link: id, session: request.session)
         let app = apps[key]
         let service = request.service.rawValue
+        tell(.received, request.service, of: key)
         var reason: String?
         switch request.service {
         case .audio, .video:
@@ -42,11 +43,12 @@ extension HeadUnitMachine {
             acceptMedia(.video, of: app.key)
             return
         }
-        ask(.setVideoConfig, parameters: ["appID": id, "config": .object(config)], for: .setVideoConfig(app.key))
+        ask(
+            .setVideoConfig, parameters: ["appID": id, "config": .object(config)],
+            for: .setVideoConfig(app.key, registration: app.serial))
     }
 
     mutating func finishSetVideoConfig(_ key: AppKey, _ answer: JudgedAnswer?) {
-        guard apps[key] != nil else { return }
         if answer?.isSuccess == true {
             acceptMedia(.video, of: key)
         } else {
@@ -64,6 +66,7 @@ extension HeadUnitMachine {
             ? (.startStream, configuration.streamURLs.video) : (.startAudioStream, configuration.streamURLs.audio)
         ask(method, parameters: ["appID": .int(Int64(app.hmiAppID)), "url": .string(url)], for: .none)
         act(.send(key.link, bytes))
+        tell(.accepted, service, of: key)
         apps[key]?.media[service] = .silent
     }
 
@@ -73,6 +76,7 @@ extension HeadUnitMachine {
         {
             act(.send(key.link, bytes))
         }
+        tell(.rejected, service, of: key)
         closeOnScreen(key)
     }
 

@@ -52,7 +52,8 @@ extension HeadUnitMachine {
         guard case .object(var members) = image, members["imageType"] == "DYNAMIC",
             let name = members["value"]?.stringValue
         else { return image }
-        members["value"] = .string("\(configuration.storagePath)/\(app.policyID)_\(app.device)/\(name)")
+        let device = devices[app.device]?.id ?? app.device
+        members["value"] = .string("\(configuration.storagePath)/\(app.policyID)_\(device)/\(name)")
         return .object(members)
     }
 

@@ -6,7 +6,7 @@ internal import SDLSpec
 // two steps: when it arrives (form, schema, registration, limits, correlation id), and when it is started, after all
 // that arrived together with it was judged (policy, then what the function does).
 extension HeadUnitMachine {
-    static let registerAppInterface: UInt32 = 1
+    private static let registerAppInterface = QueuedRequest.registerAppInterface
     static let unregisterAppInterface: UInt32 = 2
     /// The ordinal of APPLICATION_NOT_REGISTERED, which a stock head unit was seen to send as it is.
     private static let notRegisteredOrdinal: Int64 = 15
@@ -41,13 +41,24 @@ extension HeadUnitMachine {
             refuseNegativeID(arrival)
             return
         }
-        guard let request = checkedForm(of: arrival), isServed(arrival), isWithinLimits(arrival) else { return }
-        if arrival.app != nil, apps[key]?.pendingCorrelationIDs.insert(payload.correlationID).inserted == false {
-            // The refusal must not free the id for the request that waits with it.
-            respond(request.context, .failure("INVALID_ID", info: InfoText.duplicateCorrelationID), freesID: false)
+        guard var request = checkedForm(of: arrival), isServed(arrival), isWithinLimits(arrival) else { return }
+        // Only from here on does the id belong to the request: a refusal before frees nothing.
+        if arrival.app != nil, !claimID(for: &request.context) {
+            respond(request.context, .failure("INVALID_ID", info: InfoText.duplicateCorrelationID))
             return
         }
         queue.append(request)
+    }
+
+    /// Notes the correlation id among the open requests of the app.
+    ///
+    /// - Returns: Whether it was free; no app, no claim.
+    private mutating func claimID(for context: inout RequestContext) -> Bool {
+        guard apps[context.key]?.pendingCorrelationIDs.insert(context.correlationID).inserted == true else {
+            return false
+        }
+        context.registration = apps[context.key]?.serial
+        return true
     }
 
     private mutating func refuseNegativeID(_ arrival: Arrival) {
@@ -125,7 +136,9 @@ extension HeadUnitMachine {
 
     private mutating func isWithinLimits(_ arrival: Arrival) -> Bool {
         let key = arrival.context.key
-        guard queue.count < configuration.pendingRequestLimit else {
+        guard queue.count < configuration.pendingRequestLimit,
+            arrival.app?.pendingCorrelationIDs.count ?? 0 < configuration.openRequestLimit
+        else {
             respond(arrival.context, .failure("TOO_MANY_PENDING_REQUESTS"))
             return false
         }
@@ -140,7 +153,7 @@ extension HeadUnitMachine {
             return false
         }
         if let app = apps[key] {
-            bar(NameClaims.Claim(.appID, app.appID, on: app.device))
+            bar(NameClaims.Claim(.appID, app.policyID, on: app.device))
         }
         sendNotification(key, "OnAppInterfaceUnregistered", ["reason": "TOO_MANY_REQUESTS"])
         forget(key, isUnexpected: false)
@@ -163,12 +176,20 @@ extension HeadUnitMachine {
         for request in requests { start(request) }
     }
 
-    private mutating func start(_ request: QueuedRequest) {
-        let context = request.context
-        let key = context.key
+    private mutating func start(_ arrived: QueuedRequest) {
+        var request = arrived
+        let key = request.context.key
         // A session that ended meanwhile hears no answer.
         if request.isKnownSession, links[key.link]?.connection.version(of: key.session) == nil { return }
-        if context.functionID == Self.registerAppInterface {
+        if let app = apps[key], request.context.registration != app.serial, !request.isRegistration {
+            // Another registration came in the same write: the request is the new app's now.
+            guard claimID(for: &request.context) else {
+                respond(request.context, .failure("INVALID_ID", info: InfoText.duplicateCorrelationID))
+                return
+            }
+        }
+        let context = request.context
+        if request.isRegistration {
             register(context, request.parameters, version: request.version, isKnownSession: request.isKnownSession)
             return
         }

@@ -15,7 +15,7 @@ extension HeadUnitMachine {
         guard asksConsent else { return permissions(of: granted, consent: [:]) }
         if granted != nil {
             if !isAllowed(device: device) {
-                granted = policy.policy(of: "pre_DataConsent")
+                granted = policy.policyBeforeConsent
             } else if consents.returned.contains(device),
                 configuration.quirks.contains(.forgetsPolicyOfReturningDevices)
             {
@@ -74,11 +74,9 @@ extension HeadUnitMachine {
     /// The user allows or forbids apps of a device, or of all devices when none is named.
     mutating func deviceAllowed(_ parameters: JSONValue) {
         guard asksConsent, let isAllowed = parameters["allowed"]?.boolValue else { return }
-        let named = parameters["device"]?["id"]?.stringValue
-        let devices = named.map { [$0] } ?? Set(links.values.map(\.device)).sorted()
-        for device in devices {
-            // Only devices that are there can be spoken of.
-            guard links.values.contains(where: { $0.device == device }) else { continue }
+        // Only devices that are there can be spoken of.
+        let named = parameters["device"]?["id"]?.stringValue.map { devices.name(ofID: $0) }
+        for device in named.map({ [$0].compactMap(\.self) }) ?? devices.all.map(\.name) {
             consents.note(device: device, isAllowed: isAllowed)
             for key in order where apps[key]?.device == device { renewPermissions(of: key) }
         }
@@ -149,10 +147,10 @@ extension HeadUnitMachine {
         }
     }
 
-    /// A number for a group, the same in every run (FNV-1a, 31 bits).
+    /// The number of a group, the same in every run and the same as sdl_core's: times 33, plus the next letter.
     private static func number(of group: String) -> Int64 {
-        var hash: UInt32 = 2_166_136_261
-        for byte in group.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+        var hash: UInt32 = 5_381
+        for byte in group.utf8 { hash = hash &* 33 &+ UInt32(byte) }
         return Int64(hash & 0x7fff_ffff)
     }
 

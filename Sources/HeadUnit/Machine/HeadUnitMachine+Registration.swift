@@ -18,12 +18,17 @@ extension HeadUnitMachine {
             refuseRegistration(context, .failure("INVALID_DATA"))
             return
         }
-        guard !barred.contains(NameClaims.Claim(.appID, request.appID, on: device)) else {
+        guard !barred.contains(NameClaims.Claim(.appID, request.policyID, on: device)) else {
             refuseRegistration(context, .failure("TOO_MANY_PENDING_REQUESTS"))
             return
         }
-        guard !names.isTaken(.appID, request.appID, on: device) else {
-            respond(context, .failure("APPLICATION_REGISTERED_ALREADY"))
+        guard !names.isTaken(.appID, request.policyID, on: device) else {
+            // Ids are kept in lower case; one that is written otherwise is taken for an attempt to pass for the other.
+            if request.writtenID == request.policyID {
+                respond(context, .failure("APPLICATION_REGISTERED_ALREADY"))
+            } else {
+                refuseRegistration(context, .failure("DISALLOWED"))
+            }
             return
         }
         switch judge(&request, on: device) {
@@ -64,6 +69,10 @@ extension HeadUnitMachine {
         }
         guard !request.clashes(with: names, on: device) else { return .refused(.failure("DUPLICATE_NAME")) }
         guard request.textsAreClean else { return .refused(.failure("INVALID_DATA")) }
+        if request.isNamedByFiles {
+            outcome.resultCode = "WARNINGS"
+            outcome.info = (outcome.info ?? "") + InfoText.spokenFilesMissing
+        }
         if request.hash != nil {
             // Nothing is stored from earlier lives of the app.
             if outcome.resultCode == "SUCCESS" { outcome.resultCode = "RESUME_FAILED" }
@@ -83,11 +92,12 @@ extension HeadUnitMachine {
         if let old = apps[key] { dismiss(old) }
         let permissions = permissions(of: request.policyID, on: device)
         var app = RegisteredApp(
-            key: key, hmiAppID: unusedHMIAppID(), device: device, name: request.name,
+            key: key, serial: nextRegistration, hmiAppID: unusedHMIAppID(), device: device, name: request.name,
             appID: request.appID.lowercased(), policyID: request.policyID, claims: request.claims(on: device),
             traits: AppTraits(isMedia: request.isMedia, types: Set(request.types)),
             rpcVersion: negotiated(request.rpcVersion), headerVersion: version,
             displayLanguage: request.displayLanguage, voiceLanguage: request.language, permissions: permissions)
+        nextRegistration += 1
         app.description = description(of: app, request)
         apps[key] = app
         order.append(key)
@@ -113,7 +123,8 @@ extension HeadUnitMachine {
     private mutating func dismiss(_ app: RegisteredApp) {
         forgetWayPoints(of: app.key)
         stopMedia(of: app.key)
-        _ = forgetVehicleData(of: app.key)
+        let items = forgetVehicleData(of: app.key)
+        if !items.isEmpty { askVehicle(.unsubscribeVehicleData, items: items, for: .none) }
         names.remove(app.claims)
         keysByHMIAppID[app.hmiAppID] = nil
         shown.remove(app.key)
@@ -183,10 +194,7 @@ extension HeadUnitMachine {
     private func description(of app: RegisteredApp, _ request: Registration) -> JSONValue {
         var members: [String: JSONValue] = [
             "appID": .int(Int64(app.hmiAppID)), "appName": .string(app.name),
-            "deviceInfo": [
-                "id": .string(app.device), "name": .string(app.device),
-                "isSDLAllowed": .bool(isAllowed(device: app.device)), "transportType": "WIFI",
-            ],
+            "deviceInfo": deviceInfo(of: app.device),
             "hmiDisplayLanguageDesired": .string(app.displayLanguage), "isCloudApplication": false,
             "isMediaApplication": .bool(app.traits.isMedia), "policyAppID": .string(app.policyID),
             "requestSubType": [],
@@ -197,6 +205,20 @@ extension HeadUnitMachine {
         if !request.types.isEmpty { members["appType"] = .array(request.types.map { .string($0) }) }
         members["ngnMediaScreenAppName"] = request.mediaName.map { .string($0) }
         return .object(members)
+    }
+
+    /// A device as the HMI is told it.
+    private func deviceInfo(of name: String) -> JSONValue {
+        [
+            "id": .string(devices[name]?.id ?? name), "name": .string(name),
+            "isSDLAllowed": .bool(isAllowed(device: name)), "transportType": "WIFI",
+        ]
+    }
+
+    mutating func updateDeviceList() {
+        ask(
+            .updateDeviceList, parameters: ["deviceList": .array(devices.all.map { deviceInfo(of: $0.name) })],
+            for: .none)
     }
 
     mutating func updateAppList() {

@@ -10,11 +10,11 @@ extension HeadUnitMachine {
     ///   - context: The request.
     ///   - outcome: Result code and info.
     ///   - members: The other members of the response.
-    ///   - freesID: Whether the request's correlation id may be used again.
-    mutating func respond(
-        _ context: RequestContext, _ outcome: Outcome, members: [String: JSONValue] = [:], freesID: Bool = true
-    ) {
-        if freesID { apps[context.key]?.pendingCorrelationIDs.remove(context.correlationID) }
+    mutating func respond(_ context: RequestContext, _ outcome: Outcome, members: [String: JSONValue] = [:]) {
+        // Frees the id, unless another request holds it or another app came to the session.
+        if let registration = context.registration, apps[context.key]?.serial == registration {
+            apps[context.key]?.pendingCorrelationIDs.remove(context.correlationID)
+        }
         var outcome = outcome
         if !context.warnings.isEmpty, outcome.isSuccess, ["SUCCESS", "WARNINGS"].contains(outcome.resultCode) {
             outcome.resultCode = "WARNINGS"

@@ -10,8 +10,11 @@ extension HeadUnitMachine {
             guard links[id]?.isClosing == false else { return }
             switch event {
             case .send(let bytes):
+                tellRefusal(in: bytes, on: id)
                 act(.send(id, bytes))
-            case .sessionStarted, .fault:
+            case .sessionStarted:
+                for event in [ServiceEvent.received, .accepted] { tell(event, .rpc, of: nil) }
+            case .fault:
                 break
             case .mediaFrame(let session, let service, _):
                 mediaArrived(AppKey(link: id, session: session), service)
@@ -27,6 +30,44 @@ extension HeadUnitMachine {
                 close(link: id)
             }
         }
+    }
+
+    // MARK: What the HMI hears of services
+
+    /// What OnServiceUpdate tells about a wish for a service.
+    enum ServiceEvent: String {
+        case received = "REQUEST_RECEIVED"
+        case accepted = "REQUEST_ACCEPTED"
+        case rejected = "REQUEST_REJECTED"
+    }
+
+    /// Tells the HMI what became of an app's wish for a service, with the app's id once it is registered.
+    mutating func tell(_ event: ServiceEvent, _ service: ServiceType, of key: AppKey?) {
+        let type: JSONValue
+        switch service {
+        case .rpc: type = "RPC"
+        case .audio: type = "AUDIO"
+        case .video: type = "VIDEO"
+        case .control, .bulk:
+            // These have no name in the HMI API; sdl_core was seen to tell this number.
+            guard configuration.connection.faultPolicy == .asCore else { return }
+            type = -1
+        }
+        var parameters: [String: JSONValue] = ["serviceEvent": .string(event.rawValue), "serviceType": type]
+        // The same head unit says this of the control service alone.
+        if service == .control, event == .rejected { parameters["reason"] = "PROTECTION_ENFORCED" }
+        parameters["appID"] = key.flatMap { apps[$0] }.map { .int(Int64($0.hmiAppID)) }
+        tell(.onServiceUpdate, parameters: .object(parameters))
+    }
+
+    /// A wish that the wire refuses by itself is seen in its answer only.
+    private mutating func tellRefusal(in bytes: [UInt8], on id: LinkID) {
+        // Frame type, service, frame info and session are the first four bytes of every frame.
+        guard bytes.count >= 4, bytes[0] & 0x07 == FrameType.control.rawValue,
+            bytes[2] == ControlFrameInfo.startServiceNAK.rawValue, let service = ServiceType(rawValue: bytes[1])
+        else { return }
+        let key = AppKey(link: id, session: bytes[3])
+        for event in [ServiceEvent.received, .rejected] { tell(event, service, of: key) }
     }
 
     private mutating func received(_ message: SessionMessage, on id: LinkID) {
@@ -83,6 +124,8 @@ extension HeadUnitMachine {
             forget(key, isUnexpected: false)
         }
         links[key.link]?.meters[key.session] = nil
+        // The id may come again within the same bytes; what waits was asked by the session that is gone.
+        queue.removeAll { $0.context.key == key }
     }
 
     /// An app asks to leave: the HMI hears of it first, then comes the response.
@@ -118,21 +161,39 @@ extension HeadUnitMachine {
     }
 
     /// EndService from the module; the connection closes too when no other session lives on it.
+    ///
+    /// An app that is still registered there goes with it.
     mutating func endSessionAndClose(_ key: AppKey) {
-        if let bytes = links[key.link]?.connection.endService(session: key.session, sessions: &sessions) {
-            if !bytes.isEmpty { act(.send(key.link, bytes)) }
+        forget(key, isUnexpected: true)
+        endSession(key)
+        closeIfEmpty(key.link)
+    }
+
+    /// EndService from the module; what is told afterwards still reaches the app.
+    mutating func endSession(_ key: AppKey) {
+        if let bytes = links[key.link]?.connection.endService(session: key.session, sessions: &sessions),
+            !bytes.isEmpty
+        {
+            act(.send(key.link, bytes))
         }
         links[key.link]?.meters[key.session] = nil
-        if links[key.link]?.connection.sessionIDs.isEmpty == true { close(link: key.link) }
+    }
+
+    mutating func closeIfEmpty(_ id: LinkID) {
+        if links[id]?.connection.sessionIDs.isEmpty == true { close(link: id) }
     }
 
     mutating func close(link id: LinkID) {
-        for session in links[id]?.connection.sessionIDs ?? [] {
-            let key = AppKey(link: id, session: session)
-            forget(key, isUnexpected: true)
-        }
+        forgetApps(of: id)
         guard links[id]?.isClosing == false else { return }
         links[id]?.isClosing = true
         act(.close(id))
+    }
+
+    func appKeys(of id: LinkID) -> [AppKey] { order.filter { $0.link == id } }
+
+    /// Forgets all apps of a connection that is gone.
+    mutating func forgetApps(of id: LinkID) {
+        for key in appKeys(of: id) { forget(key, isUnexpected: true) }
     }
 }

@@ -84,11 +84,15 @@ extension HeadUnitMachine {
         }
         wayPoints.isHMISubscribed = false
         if isStillRegistered(context) { completeUnsubscription(context, Outcome(answer)) }
-        // Another app may have subscribed while the HMI was asked: then its subscription has to be made again.
-        if !wayPoints.subscribers.isEmpty {
-            wayPoints.isHMISubscribed = true
-            ask(.subscribeWayPoints, for: .none)
-        }
+        // Another app may have subscribed while the HMI was asked: then the subscription has to be made again.
+        if !wayPoints.subscribers.isEmpty { ask(.subscribeWayPoints, for: .renewWayPoints) }
+    }
+
+    /// The subscription that was made again for the apps that stayed: only what the HMI grants counts.
+    mutating func finishRenewWayPoints(_ answer: JudgedAnswer?) {
+        guard answer?.isSuccess == true else { return }
+        wayPoints.isHMISubscribed = true
+        if wayPoints.subscribers.isEmpty { unsubscribeHMI() }
     }
 
     private mutating func completeUnsubscription(_ context: RequestContext, _ outcome: Outcome) {
@@ -133,8 +137,9 @@ extension HeadUnitMachine {
         return false
     }
 
-    /// Whether the app that asked is still there, and still waits.
+    /// Whether the app that asked is still there, in the registration that asked, and still waits.
     func isStillRegistered(_ context: RequestContext) -> Bool {
-        apps[context.key]?.pendingCorrelationIDs.contains(context.correlationID) == true
+        guard let app = apps[context.key], app.serial == context.registration else { return false }
+        return app.pendingCorrelationIDs.contains(context.correlationID)
     }
 }

@@ -36,10 +36,12 @@ struct HeadUnitMachine: Sendable {
     var facts: SystemFacts
     var startUp = StartUp()
     var links: [LinkID: Link] = [:]
+    var devices = DeviceList()
     var sessions: SessionRegistry
     var apps: [AppKey: RegisteredApp] = [:]
     /// Registered apps in the order of their registration.
     var order: [AppKey] = []
+    var nextRegistration = 1
     /// The names that apps have on their devices.
     var names = NameClaims()
     /// Apps whose regular level is FULL or LIMITED.
@@ -95,17 +97,28 @@ struct HeadUnitMachine: Sendable {
     }
 
     /// A connection was accepted from `address` (without its port).
-    mutating func linkOpened(_ id: LinkID, address: String, now: Duration) {
+    ///
+    /// - Parameters:
+    ///   - id: Its name from now on.
+    ///   - address: Where it comes from.
+    ///   - listenerPort: The port of the head unit that it came to, where there is one.
+    ///   - now: The time.
+    mutating func linkOpened(
+        _ id: LinkID, address: String, listenerPort: UInt16? = nil, now: Duration
+    ) -> [Action] {
         self.now = now
+        let name = listenerPort.map { "\(address):\($0)" } ?? address
         let device =
             switch configuration.deviceRule {
-            case .address: address
-            case .connection: "\(address)#\(id.number)"
+            case .address: name
+            case .connection: "\(name)#\(id.number)"
             }
         var settings = configuration.connection
         settings.isReady = startUp.isOver
         settings.vehicle = facts.vehicle
         links[id] = Link(connection: ModuleConnection(number: id.number, configuration: settings), device: device)
+        if devices.add(device) { updateDeviceList() }
+        return takeActions()
     }
 
     /// Bytes arrived on a connection.
@@ -123,7 +136,10 @@ struct HeadUnitMachine: Sendable {
         self.now = now
         guard var events = links[id]?.connection.transportClosed(now: now, sessions: &sessions) else { return [] }
         handle(&events, on: id)
-        links[id] = nil
+        // Where the module had closed the connection itself, what the wire reports is not looked at.
+        forgetApps(of: id)
+        let device = links.removeValue(forKey: id)?.device
+        if let device, devices.remove(device) { updateDeviceList() }
         noteDeadline(of: id)
         return takeActions()
     }
@@ -163,6 +179,14 @@ struct HeadUnitMachine: Sendable {
         self.now = now
         facts.systemCapabilities[type] = value
         tellCapability(type)
+        return takeActions()
+    }
+
+    /// An app is to be unregistered for a reason; `nil` when the HMI's id leads to none.
+    mutating func unregistered(_ hmiAppID: Int, reason: String, now: Duration) -> [Action]? {
+        self.now = now
+        guard let key = keysByHMIAppID[hmiAppID] else { return nil }
+        unregister(key, reason: reason)
         return takeActions()
     }
 

@@ -18,12 +18,14 @@ struct RegisteredApp: Sendable {
     }
 
     let key: AppKey
+    /// Tells this registration from all others, also from earlier ones on the same session.
+    let serial: Int
     /// The id by which the HMI knows the app.
     let hmiAppID: Int
     /// Where names and ids must be unique.
     let device: String
     let name: String
-    /// The app's short id in lower case.
+    /// The app's short id in lower case; apps may share it where their full ids differ.
     let appID: String
     /// The id the policy knows the app by: the full id if there is one, in lower case.
     let policyID: String

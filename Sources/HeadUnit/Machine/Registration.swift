@@ -5,7 +5,9 @@ internal import SDLSpec
 struct Registration {
     let name: String
     let appID: String
-    /// The id the policy table knows the app by.
+    /// The id that tells apps apart, as the app wrote it: the full id where there is one.
+    let writtenID: String
+    /// The same in lower case, by which the policy table knows the app.
     let policyID: String
     let rpcVersion: RPCVersion
     let language: String
@@ -15,6 +17,8 @@ struct Registration {
     let vrSynonyms: [String]
     let ttsTexts: [String]
     let ttsName: JSONValue?
+    /// Whether the spoken name is made of files; an app that comes new has put none into the head unit yet.
+    let isNamedByFiles: Bool
     let mediaName: String?
     let hash: String?
     private let texts: [String]
@@ -29,7 +33,8 @@ struct Registration {
         self.name = name
         self.appID = appID
         let fullAppID = parameters["fullAppID"]?.stringValue
-        policyID = (fullAppID ?? appID).lowercased()
+        writtenID = fullAppID ?? appID
+        policyID = writtenID.lowercased()
         rpcVersion = version
         self.language = language
         self.displayLanguage = displayLanguage
@@ -38,6 +43,7 @@ struct Registration {
         vrSynonyms = parameters["vrSynonyms"]?.arrayValue?.compactMap(\.stringValue) ?? []
         ttsName = parameters["ttsName"]
         ttsTexts = parameters["ttsName"]?.arrayValue?.compactMap { $0["text"]?.stringValue } ?? []
+        isNamedByFiles = parameters["ttsName"]?.arrayValue?.contains { $0["type"] == "FILE" } ?? false
         mediaName = parameters["ngnMediaScreenAppName"]?.stringValue
         hash = parameters["hashID"]?.stringValue
         let device = (parameters["deviceInfo"]?.objectValue ?? [:]).values.compactMap(\.stringValue)
@@ -55,7 +61,7 @@ struct Registration {
 
     /// What the app takes for itself on its device.
     func claims(on device: String) -> [NameClaims.Claim] {
-        [NameClaims.Claim(.appID, appID, on: device), NameClaims.Claim(.name, name, on: device)]
+        [NameClaims.Claim(.appID, policyID, on: device), NameClaims.Claim(.name, name, on: device)]
             + vrSynonyms.map { NameClaims.Claim(.synonym, $0, on: device) }
             + ttsTexts.map { NameClaims.Claim(.spoken, $0, on: device) }
     }

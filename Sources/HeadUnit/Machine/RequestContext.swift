@@ -9,10 +9,14 @@ struct RequestContext: Hashable, Sendable {
     let correlationID: Int32
     /// Lines of the schema's report about values that were ignored.
     var warnings: [String] = []
+    /// The registration among whose open requests the correlation id stands; `nil` while it stands nowhere.
+    var registration: Int?
 }
 
 /// A request that passed the first checks, until it is started.
 struct QueuedRequest: Sendable {
+    static let registerAppInterface: UInt32 = 1
+
     var context: RequestContext
     var parameters: JSONValue
     var bulk: [UInt8]
@@ -20,6 +24,8 @@ struct QueuedRequest: Sendable {
     var version: UInt8
     /// Whether its session existed when it came.
     var isKnownSession: Bool
+
+    var isRegistration: Bool { context.functionID == Self.registerAppInterface }
 }
 
 /// What a response says beside its members.

@@ -1,7 +1,7 @@
 /// The names around `SystemCapability` of the RPC spec.
-enum SystemCapabilities {
+public enum SystemCapabilities: Sendable {
     /// The member that holds the data of each `SystemCapabilityType`.
-    static let members: [String: String] = [
+    public static let members: [String: String] = [
         "NAVIGATION": "navigationCapability", "PHONE_CALL": "phoneCapability",
         "VIDEO_STREAMING": "videoStreamingCapability", "REMOTE_CONTROL": "remoteControlCapability",
         "APP_SERVICES": "appServicesCapabilities", "SEAT_LOCATION": "seatLocationCapability",

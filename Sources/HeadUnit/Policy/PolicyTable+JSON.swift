@@ -23,8 +23,11 @@ extension PolicyTable {
         for (name, value) in policies {
             entries[name] = try Entry(json: value, groups: groups, path: "\(root).app_policies.\(name)")
         }
-        guard entries["default"] != nil else {
-            throw PolicyError(path: "\(root).app_policies.default", expectation: "a policy for apps not named")
+        for (name, use) in [
+            ("default", "a policy for apps not named"), ("device", "a policy for devices"),
+            ("pre_DataConsent", "a policy for apps of devices that the user has not allowed"),
+        ] where policies[name] == nil {
+            throw PolicyError(path: "\(root).app_policies.\(name)", expectation: use)
         }
         let module = table["module_config"]
         let icon = module?["endpoints"]?["lock_screen_icon_url"]?["default"]?[0]?.stringValue

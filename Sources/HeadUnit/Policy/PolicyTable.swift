@@ -90,6 +90,11 @@ public struct PolicyTable: Sendable, Hashable {
         self.lockScreenIconURL = lockScreenIconURL
     }
 
+    /// What apps of a device may do that the user has not allowed: nothing where the table does not say.
+    var policyBeforeConsent: AppPolicy? {
+        entries["pre_dataconsent"] == nil ? AppPolicy(groups: []) : policy(of: "pre_DataConsent")
+    }
+
     /// The entry that governs an app, aliases followed; an unknown app gets `default`.
     ///
     /// - Parameter appID: The app's full id if it has one, else its id, in any case.

@@ -55,6 +55,18 @@ extension HMIMethod {
     public static let onAppUnregistered: HMIMethod = "BasicCommunication.OnAppUnregistered"
     /// Tells the list of registered apps.
     public static let updateAppList: HMIMethod = "BasicCommunication.UpdateAppList"
+    /// Tells the list of connected devices.
+    public static let updateDeviceList: HMIMethod = "BasicCommunication.UpdateDeviceList"
+    /// Tells that an app wants a service, and whether it got it.
+    public static let onServiceUpdate: HMIMethod = "BasicCommunication.OnServiceUpdate"
+    /// The HMI wants devices to be looked for.
+    ///
+    /// Without effect: apps come to this head unit, it looks for none.
+    public static let onFindApplications: HMIMethod = "BasicCommunication.OnFindApplications"
+    /// The user chose a device.
+    ///
+    /// Without effect, for the same reason.
+    public static let onDeviceChosen: HMIMethod = "BasicCommunication.OnDeviceChosen"
     /// Asks the HMI to close an app on its screen.
     public static let closeApplication: HMIMethod = "BasicCommunication.CloseApplication"
     /// Asks the HMI to bring an app to the front, for an activation that had to wait.
@@ -84,6 +96,14 @@ extension HMIMethod {
     public static let onReady: HMIMethod = "BasicCommunication.OnReady"
     /// The HMI needs more time for a request.
     public static let onResetTimeout: HMIMethod = "BasicCommunication.OnResetTimeout"
+    /// The clock of the system is right.
+    ///
+    /// Without effect: only protected services ask for the time, and those are refused.
+    public static let onSystemTimeReady: HMIMethod = "BasicCommunication.OnSystemTimeReady"
+    /// One more cycle of the ignition is over.
+    ///
+    /// Without effect: it counts towards the next exchange of policies, which this head unit leaves to its owner.
+    public static let onIgnitionCycleOver: HMIMethod = "BasicCommunication.OnIgnitionCycleOver"
     /// A capability of the system changed.
     public static let onSystemCapabilityUpdated: HMIMethod = "BasicCommunication.OnSystemCapabilityUpdated"
     /// Tells that everything is stored: the system may sleep.
@@ -133,6 +153,14 @@ extension HMIMethod {
 
     // MARK: Policy
 
+    /// The HMI has the file of a policy update.
+    ///
+    /// The head unit reads no files of the HMI: who plugs it in reads them and calls ``HeadUnit/updatePolicy(_:)``.
+    public static let onReceivedPolicyUpdate: HMIMethod = "SDL.OnReceivedPolicyUpdate"
+    /// Hands the file of a policy exchange to the HMI.
+    ///
+    /// Never asked: exchanges of policies are begun by the owner of the head unit.
+    public static let policyUpdate: HMIMethod = "BasicCommunication.PolicyUpdate"
     /// The user allows or forbids apps of a device.
     public static let onAllowSDLFunctionality: HMIMethod = "SDL.OnAllowSDLFunctionality"
     /// The HMI asks which groups of an app need the user's consent.

@@ -79,7 +79,7 @@ extension LocationSourceError {
         switch error.kind {
         case .unknownHost, .timedOut, .untrusted, .tls: return .unreachable
         case .invalidAddress: return .badSource
-        case .closed: return .lost
+        case .closed, .cancelled: return .lost
         case .system: break
         }
         switch error.systemCode {

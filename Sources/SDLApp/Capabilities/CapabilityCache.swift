@@ -45,12 +45,17 @@ struct CapabilityCache: Hashable, Sendable {
         known[capability.systemCapabilityType] = capability
     }
 
+    /// More than this is not kept of what head units tell one by one; the spec allows 1000 windows and sets services no
+    /// bound.
+    private static let (serviceLimit, windowLimit) = (100, 1000)
+
     /// Takes an update: displays and app services are told as differences, everything else as a whole.
+    ///
+    /// Types that this library does not know are kept only if they were asked for: there may be any number of them.
     mutating func merge(_ update: SystemCapability) {
-        guard var merged = known[update.systemCapabilityType] else {
-            store(update)
-            return
-        }
+        guard update.systemCapabilityType.isRecognized || known[update.systemCapabilityType] != nil else { return }
+        var merged =
+            known[update.systemCapabilityType] ?? SystemCapability(systemCapabilityType: update.systemCapabilityType)
         switch update.systemCapabilityType {
         case .displays:
             guard let displays = update.displayCapabilities else { return }
@@ -76,7 +81,7 @@ struct CapabilityCache: Hashable, Sendable {
         for window in update.windowCapabilities ?? [] {
             if let place = windows.firstIndex(where: { ($0.windowID ?? 0) == (window.windowID ?? 0) }) {
                 windows[place] = window
-            } else {
+            } else if windows.count < Self.windowLimit {
                 windows.append(window)
             }
         }
@@ -88,10 +93,9 @@ struct CapabilityCache: Hashable, Sendable {
     {
         var result = known
         for update in updates {
-            // Without an id it cannot be said which service is meant: it is kept as a further one.
             let id = update.updatedAppServiceRecord.serviceID
             result.removeAll { $0.updatedAppServiceRecord.serviceID == id }
-            if update.updateReason != .removed { result.append(update) }
+            if update.updateReason != .removed, result.count < Self.serviceLimit { result.append(update) }
         }
         return result
     }

@@ -51,14 +51,18 @@ public struct ReconnectPolicy: Sendable, Hashable {
             includesFirstConnection: includesFirstConnection)
     }
 
+    private static let longestDelay = Duration.seconds(365 * 86_400)
+
     /// The pause before an attempt; nil if there is none.
     ///
     /// - Parameter failures: How many attempts in a row have failed since the last usable session.
     func delay(afterFailures failures: Int) -> Duration? {
         if let maximumAttempts, failures >= maximumAttempts { return nil }
-        var delay = max(initialDelay, .zero)
-        let longest = max(maximumDelay, delay)
-        for _ in 0..<min(max(failures, 0), 64) where delay < longest { delay = delay * max(factor, 1) }
+        // Whatever numbers an app gives, the arithmetic stays within its bounds.
+        var delay = min(max(initialDelay, .zero), Self.longestDelay)
+        let longest = min(max(maximumDelay, delay), Self.longestDelay)
+        let factor = factor.isNaN ? 1 : min(max(factor, 1), 1000)
+        for _ in 0..<min(max(failures, 0), 64) where delay < longest { delay = delay * factor }
         return min(delay, longest)
     }
 }

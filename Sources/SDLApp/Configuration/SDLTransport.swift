@@ -27,8 +27,8 @@ public struct SDLTransport: Sendable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - description: What is connected to, for people.
-    ///   - connect: Opens a stream that lives on the given reactor and is not started yet. It may take as long as it
-    ///     likes: a stream that comes too late is closed.
+    ///   - connect: Opens a stream that lives on the given reactor and is not started yet. Its task is cancelled
+    ///     when the stream is not wanted any more; one that comes all the same is closed.
     public static func custom(
         _ description: String, connect: @escaping @Sendable (Reactor) async throws -> any ByteStream
     ) -> SDLTransport {

@@ -133,7 +133,7 @@ extension ManagerMachine {
         case .capability(let type): capabilityAnswered(type, outcome, now: now, &actions)
         case .wayPointSubscription: wayPointSubscriptionAnswered(outcome, now: now, &actions)
         case .wayPointUnsubscription: wayPointUnsubscriptionAnswered(outcome, now: now, &actions)
-        case .wayPointRefresh: wayPointRefreshAnswered(outcome, &actions)
+        case .wayPointRefresh: wayPointRefreshAnswered(outcome, now: now, &actions)
         case .capabilityUnsubscription, .registration, .unregistration: break
         }
     }

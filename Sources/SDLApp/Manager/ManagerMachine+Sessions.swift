@@ -51,7 +51,8 @@ extension ManagerMachine {
         case .negotiating: setPhase(.negotiating, &actions)
         case .registering: setPhase(.registering, &actions)
         case .settingUp:
-            if facts.registration?.resultCode == .resumeFailed { hashID = nil }
+            // A hash that came before the answer is one of this session.
+            if facts.registration?.resultCode == .resumeFailed { hashID = facts.hashID }
             setPhase(.settingUp, &actions)
         case .ready: becameReady(now: now, &actions)
         case .unregistering: setPhase(.unregistering, &actions)

@@ -45,7 +45,11 @@ extension ManagerMachine {
         driveWayPoints(now: now, &actions)
     }
 
-    mutating func wayPointRefreshAnswered(_ outcome: RequestOutcome, _ actions: inout [Action]) {
+    mutating func wayPointRefreshAnswered(_ outcome: RequestOutcome, now: Duration, _ actions: inout [Action]) {
+        if outcome.failure(of: GetWayPoints.self)?.mayPass == true {
+            wayPoints.refreshFailed(now: now)
+            return
+        }
         var list: [LocationDetails]?
         if let response = try? outcome.response(to: GetWayPoints.self), response.resultCode != .unsupportedResource {
             list = response.wayPoints ?? []
@@ -69,6 +73,18 @@ extension RequestOutcome {
             return nil
         } catch {
             return error
+        }
+    }
+}
+
+extension SDLError {
+    /// Whether the same request may succeed a moment later: the navigation was busy, slow or not up to it.
+    fileprivate var mayPass: Bool {
+        switch self {
+        case .timedOut, .tooManyPendingRequests: true
+        case .refused(let failure):
+            [.inUse, .timedOut, .genericError, .rejected, .tooManyPendingRequests].contains(failure.resultCode)
+        default: false
         }
     }
 }

@@ -91,7 +91,7 @@ struct ManagerMachine: Sendable {
     var nextDeadline: Duration? {
         switch state {
         case .idle, .ended: nil
-        case .running(let session): session.nextDeadline
+        case .running(let session): [session.nextDeadline, wayPoints.retryTime].compactMap(\.self).min()
         case .pausing(let until): until
         }
     }
@@ -185,7 +185,9 @@ struct ManagerMachine: Sendable {
         var actions: [Action] = []
         switch state {
         case .idle, .ended: break
-        case .running: withSession(now: now, &actions) { $0.timePassed(now: now) }
+        case .running:
+            withSession(now: now, &actions) { $0.timePassed(now: now) }
+            if wayPoints.timePassed(now: now) { driveWayPoints(now: now, &actions) }
         case .pausing(let until): if now >= until { connect(now: now, &actions) }
         }
         return actions

@@ -34,7 +34,7 @@ extension AppSession {
         _ actions: inout [Action]
     ) {
         guard let id = pending.add(owner, function: function, deadline: now + timeout) else {
-            actions.append(.answered(owner, .failure(.tooManyPendingRequests)))
+            notSent(owner, .tooManyPendingRequests, now: now, &actions)
             return
         }
         do throws(AppConnection.NotStarted) {
@@ -48,7 +48,20 @@ extension AppSession {
             }
         } catch {
             _ = pending.take(id)
-            actions.append(.answered(owner, .failure(.notConnected)))
+            notSent(owner, .notConnected, now: now, &actions)
+        }
+    }
+
+    /// Whoever waits for the answer learns that the request did not leave.
+    private mutating func notSent(
+        _ owner: RequestOwner, _ error: SDLError, now: Duration, _ actions: inout [Action]
+    ) {
+        switch owner {
+        case .registration: registrationAnswered(.failure(error), now: now, &actions)
+        case .unregistration: unregistrationDone(now: now, &actions)
+        case .caller, .capability, .capabilityUnsubscription, .wayPointSubscription, .wayPointUnsubscription,
+            .wayPointRefresh:
+            actions.append(.answered(owner, .failure(error)))
         }
     }
 

@@ -43,6 +43,10 @@ struct WayPointSubscription: Sendable {
     private var isRefreshing = false
     /// Whether a notification came while the list was asked for; it is newer than the answer.
     private var overtaken = false
+    /// When the list is asked for again, after a question that failed; nil if that is not due.
+    private(set) var retryTime: Duration?
+    /// Questions for the list that failed in a row.
+    private var failedRefreshes = 0
 
     /// Adds a reader.
     ///
@@ -83,6 +87,7 @@ struct WayPointSubscription: Sendable {
             }
             guard needsRefresh, !isRefreshing, circumstances.mayGet else { return nil }
             needsRefresh = false
+            retryTime = nil
             isRefreshing = true
             overtaken = false
             return .refresh
@@ -136,13 +141,36 @@ struct WayPointSubscription: Sendable {
     private mutating func unsubscribed() {
         state = .unsubscribed
         current = nil
+        forgetRetries()
     }
 
-    /// The list was asked for; nil if the head unit did not tell it.
+    private mutating func forgetRetries() {
+        retryTime = nil
+        failedRefreshes = 0
+    }
+
+    /// Whether it is time to ask for the list again; a look at ``step(_:)`` follows.
+    mutating func timePassed(now: Duration) -> Bool {
+        guard let retryTime, now >= retryTime else { return false }
+        self.retryTime = nil
+        needsRefresh = true
+        return true
+    }
+
+    /// The list was asked for and not told, for a reason that may pass: the question is put again after a pause.
+    mutating func refreshFailed(now: Duration) {
+        isRefreshing = false
+        guard !overtaken, state == .subscribed else { return }
+        retryTime = now + .seconds(1 << min(failedRefreshes, 5))
+        failedRefreshes += 1
+    }
+
+    /// The list was asked for; nil if the head unit cannot tell it.
     ///
     /// - Returns: The readers who do not know that list yet, and the list.
     mutating func refreshed(_ list: [LocationDetails]?) -> (readers: [UInt64], list: [LocationDetails]) {
         isRefreshing = false
+        forgetRetries()
         guard let list, !overtaken, state == .subscribed else { return ([], []) }
         return (publish(list), list)
     }
@@ -152,6 +180,7 @@ struct WayPointSubscription: Sendable {
     /// - Returns: The readers who do not know that list yet.
     mutating func heard(_ list: [LocationDetails]) -> [UInt64] {
         overtaken = true
+        forgetRetries()
         return publish(list)
     }
 
@@ -169,5 +198,6 @@ struct WayPointSubscription: Sendable {
         wasAudible = false
         needsRefresh = false
         isRefreshing = false
+        forgetRetries()
     }
 }

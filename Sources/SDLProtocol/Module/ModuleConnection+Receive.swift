@@ -58,6 +58,11 @@ extension ModuleConnection {
                 events.append(.fault(.unexpectedFrame(session: header.sessionID, service: header.service)))
                 return
             }
+            switch header.service {
+            case .audio: sessions[header.sessionID]?.audioTraffic.add(payload.count)
+            case .video: sessions[header.sessionID]?.videoTraffic.add(payload.count)
+            case .control, .rpc, .bulk: break
+            }
             events.append(
                 .mediaFrame(session: header.sessionID, service: header.service, byteCount: payload.count))
         case .control:

@@ -58,6 +58,16 @@ public struct ModuleConnection: Sendable {
     /// The negotiated version of a session; nil if there is no such session here.
     public func version(of session: UInt8) -> ProtocolVersion? { sessions[session]?.version }
 
+    /// What the audio or video service of a session has carried since it was last granted; nil if there is no such
+    /// session here, or for another service.
+    public func mediaTraffic(session: UInt8, service: ServiceType) -> MediaTraffic? {
+        switch service {
+        case .audio: sessions[session]?.audioTraffic
+        case .video: sessions[session]?.videoTraffic
+        case .control, .rpc, .bulk: nil
+        }
+    }
+
     /// When ``timePassed(now:sessions:)`` must be called at the latest; nil if nothing is due.
     public var nextDeadline: Duration? {
         if isClosed { return nil }

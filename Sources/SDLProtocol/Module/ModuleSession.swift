@@ -29,6 +29,9 @@ struct ModuleSession: Sendable {
     let hashID: UInt32
     var audio = MediaState.closed
     var video = MediaState.closed
+    /// What came since the service was granted.
+    var audioTraffic = MediaTraffic()
+    var videoTraffic = MediaTraffic()
     /// A wish to protect the RPC service that was not answered yet.
     var protection: ModuleConnection.ServiceRequest?
     var heartbeat = HeartbeatWatch.off
@@ -53,8 +56,12 @@ struct ModuleSession: Sendable {
         }
         set {
             switch service {
-            case .audio: audio = newValue
-            case .video: video = newValue
+            case .audio:
+                audio = newValue
+                if case .running = newValue { audioTraffic = MediaTraffic() }
+            case .video:
+                video = newValue
+                if case .running = newValue { videoTraffic = MediaTraffic() }
             case .control, .rpc, .bulk: break
             }
         }

@@ -84,7 +84,8 @@ public struct ControlRequest: Hashable, Sendable {
     }
 
     private static func value(_ text: String) -> JSONValue {
-        (try? JSONValue(parsing: Array(text.utf8))) ?? .string(text)
+        guard let value = try? JSONValue(parsing: Array(text.utf8)), !value.isNull else { return .string(text) }
+        return value
     }
 
     // MARK: Reading members

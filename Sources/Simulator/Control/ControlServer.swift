@@ -9,6 +9,7 @@ public import Transport
 /// not read is cut off at 1 MiB.
 public actor ControlServer {
     private static let lineLimit = 1 << 20
+    private static let waitingLimit = 4 << 20
     private static let clientLimit = 16
 
     private let unit: MockHeadUnit
@@ -21,6 +22,8 @@ public actor ControlServer {
         var buffer: [UInt8] = []
         /// Lines that wait for the one before them.
         var lines: [[UInt8]] = []
+        /// The bytes of `lines`.
+        var waiting = 0
         var isBusy = false
         var observer: Int?
     }
@@ -80,12 +83,14 @@ public actor ControlServer {
             client.buffer.removeSubrange(...end)
             if line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }) {
                 client.lines.append(line)
+                client.waiting += line.count
             }
         }
         clients[number] = client
         let longest = max(client.buffer.count, client.lines.last?.count ?? 0)
-        guard longest <= Self.lineLimit, client.lines.count <= 1024 else {
-            answer(number, .failure(ControlError("line", "at most 1 MiB, and 1024 at a time")), tag: nil)
+        guard longest <= Self.lineLimit, client.lines.count <= 1024, client.waiting <= Self.waitingLimit else {
+            answer(
+                number, .failure(ControlError("line", "at most 1 MiB; 1024 lines and 4 MiB at a time")), tag: nil)
             drop(number)
             return
         }
@@ -98,6 +103,7 @@ public actor ControlServer {
             let line = clients[number]?.lines.removeFirst()
         else { return }
         clients[number]?.isBusy = true
+        clients[number]?.waiting -= line.count
         Task { await self.perform(line, of: number) }
     }
 

@@ -1,7 +1,4 @@
-internal import Formats
 internal import HeadUnit
-internal import SDLProtocol
-internal import SDLSpec
 internal import Transport
 
 // Faults on and off. Those of the wire are the board's; those that come from inside are played here, through the HMI.
@@ -65,7 +62,11 @@ extension MockHeadUnit {
         }
         switch fault.kind {
         case .unregister(let reason, let delay):
-            later(delay, fault) { $0.unregister(app, reason: reason) }
+            later(delay, fault) { unit in
+                unit.headUnit.assumeIsolated {
+                    _ = $0.unregister(app: app.hmiAppID, reason: AppInterfaceUnregisteredReason(rawValue: reason))
+                }
+            }
         case .levelFlapping(let period):
             flap(fault, app, every: period, toFront: app.level != .full)
         case .latency, .noAnswer, .resultCode, .wrongCorrelationID, .duplicate, .genericResponse, .notificationFirst,
@@ -98,29 +99,6 @@ extension MockHeadUnit {
             // An activation may be refused at the moment, by an event for example: the next one may not be.
             if toFront { try? unit.activate("\(app.hmiAppID)") } else { try? unit.exit("\(app.hmiAppID)") }
             unit.flap(fault, app, every: period, toFront: !toFront)
-        }
-    }
-
-    /// Ends a registration for a reason: by the HMI's message that has it, else by a frame of the wire and the end of
-    /// the connection, since no HMI can cause it.
-    private func unregister(_ app: AppState, reason: String) {
-        switch reason {
-        case "IGNITION_OFF", "MASTER_RESET", "FACTORY_DEFAULTS":
-            notify(.onExitAllApplications, ["reason": .string(reason)])
-        case "LANGUAGE_CHANGE":
-            try? setLanguage(module.configuration.displayLanguage == "DE-DE" ? "EN-US" : "DE-DE")
-        case "APP_UNAUTHORIZED":
-            try? exit("\(app.hmiAppID)", reason: "UNAUTHORIZED_TRANSPORT_REGISTRATION")
-        case "UNSUPPORTED_HMI_RESOURCE", "RESOURCE_CONSTRAINT":
-            try? exit("\(app.hmiAppID)", reason: reason)
-        default:
-            guard let id = RPCSpec.embedded.function("OnAppInterfaceUnregistered", .notification)?.id else { return }
-            let json = JSONValue.object(["reason": .string(reason)]).serialized()
-            let splitter = FrameSplitter(
-                version: app.protocolVersion, sessionID: app.session, service: .rpc, messageID: 0xFFFF,
-                limit: PayloadLimits.smallest)
-            let message = RPCPayload(rpcType: .notification, functionID: id, correlationID: -1, json: json)
-            faults.end(connection: app.connection, with: splitter.encode(message), reason: reason)
         }
     }
 }

@@ -104,11 +104,12 @@ extension MockHeadUnit {
     /// - Parameters:
     ///   - type: A `SystemCapabilityType`, such as `NAVIGATION`.
     ///   - value: What goes with it, for `NAVIGATION` the content of `navigationCapability`.
-    /// - Throws: ``ControlError`` when there is no such type.
+    /// - Throws: ``ControlError`` when there is no such type at the module's version, or the value is not of its struct.
     public func setCapability(_ type: String, to value: JSONValue) throws(ControlError) {
         guard RPCSpecFacts.capabilityTypes.contains(type) else {
             throw ControlError("type", "a SystemCapabilityType such as NAVIGATION, not \(type)")
         }
+        try RPCSpecFacts.checkCapability(type, value, at: module.configuration.rpcVersion)
         headUnit.assumeIsolated { $0.updateCapability(type, to: value) }
     }
 
@@ -142,7 +143,8 @@ extension MockHeadUnit {
             return
         }
         let id = policyID(of: name)
-        guard var policy = table.policy(of: id) else { return }
+        // A revoked app that is granted something gets what apps without an entry get, and that.
+        guard var policy = table.policy(of: id) ?? table.policy(of: "default") else { return }
         body(&policy)
         table.entries[id] = .policy(policy)
     }

@@ -37,7 +37,12 @@ extension Fault {
         fault.times = try reader.optionalInteger("times", in: 1...1_000_000)
         fault.skip = try reader.optionalInteger("skip", in: 0...1_000_000) ?? 0
         fault.probability = try reader.optionalNumber("probability", in: 0...1) ?? 1
+        guard fault.probability > 0 else { throw reader.error("probability", "a number above 0, up to 1") }
         fault.seed = UInt64(try reader.optionalInteger("seed", in: 0...Int.max) ?? 1)
+        // What would be read and do nothing is refused.
+        for key in ["times", "skip", "probability", "seed"] where !fault.heeds(key) && reader.value(key) != nil {
+            throw reader.error(key, "no \(key): \(name) holds for the whole connection while it is on")
+        }
         return fault
     }
 
@@ -70,10 +75,9 @@ extension Fault {
                 service: try reader.optionalInteger("service", in: 0...255).map { UInt8($0) },
                 reason: try reader.optionalText("reason"), rejectedParams: try reader.texts("rejectedParams"))
         case "unknownField":
-            .members(
-                object(at: try reader.optionalText("field") ?? "fromTheFuture", reader.value("value") ?? true))
+            .members(try object(at: try reader.optionalText("field") ?? "fromTheFuture", reader, usually: true))
         case "unknownEnumValue":
-            .members(object(at: try reader.text("field"), reader.value("value") ?? "FROM_THE_FUTURE"))
+            .members(try object(at: try reader.text("field"), reader, usually: "FROM_THE_FUTURE"))
         case "members": .members(.object(try reader.neededObject("members")))
         case "unregister": .unregister(reason: try reason(reader), after: try milliseconds(reader, 0))
         case "levelFlapping":
@@ -110,8 +114,17 @@ extension Fault {
         return reason
     }
 
-    /// An object that holds a value at the end of a way such as `systemCapability.navigationCapability`.
-    private static func object(at path: String, _ value: JSONValue) -> JSONValue {
-        path.split(separator: ".").reversed().reduce(value) { .object([String($1): $0]) }
+    /// An object that holds `value` at the end of a way such as `systemCapability.navigationCapability`.
+    private static func object(
+        at path: String, _ reader: MockModuleReader, usually value: JSONValue
+    ) throws(MockModuleError) -> JSONValue {
+        let names = path.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...longestWay).contains(names.count), path.utf8.count <= 1000, !names.contains("") else {
+            throw reader.error("field", "names with full stops between them, at most \(longestWay)")
+        }
+        return names.reversed().reduce(reader.value("value") ?? value) { .object([String($1): $0]) }
     }
+
+    /// How many objects lie in each other at most; those of the spec are five deep.
+    private static let longestWay = 16
 }

@@ -58,7 +58,7 @@ public struct Fault: Hashable, Sendable {
     public var times: Int?
     /// How often it goes well first.
     public var skip: Int
-    /// How likely it is to go wrong each time, 0 to 1.
+    /// How likely it is to go wrong each time, above 0 to 1.
     public var probability: Double
     /// The beginning of its chance: the same seed and traffic give the same faults.
     public var seed: UInt64
@@ -86,6 +86,17 @@ public struct Fault: Hashable, Sendable {
             true
         case .splitWrites, .disconnect, .halfOpen, .slowReader, .slowWriter, .nak, .unregister, .levelFlapping:
             false
+        }
+    }
+
+    /// Whether a member that says how often and how likely the fault happens has a meaning for it.
+    func heeds(_ key: String) -> Bool {
+        switch kind {
+        case .splitWrites, .disconnect, .halfOpen, .slowReader, .slowWriter: false
+        case .unregister, .levelFlapping: key == "times"
+        case .latency, .noAnswer, .resultCode, .wrongCorrelationID, .duplicate, .genericResponse, .notificationFirst,
+            .truncate, .corrupt, .members, .nak:
+            true
         }
     }
 

@@ -68,12 +68,6 @@ public final class FaultBoard: @unchecked Sendable {
         return faulty
     }
 
-    /// Sends bytes past the head unit, and ends that connection.
-    func end(connection: Int, with bytes: [UInt8], reason: String) {
-        guard let stream = streams.values.compactMap(\.stream).first(where: { $0.number == connection }) else { return }
-        stream.end(with: bytes, reason: reason)
-    }
-
     func forget(_ stream: FaultyStream) {
         streams[ObjectIdentifier(stream)] = nil
     }

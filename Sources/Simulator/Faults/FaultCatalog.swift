@@ -32,7 +32,9 @@ public struct FaultDescription: Hashable, Sendable {
         .init(
             "wrongCorrelationID", "The response carries another correlation id.",
             ["offset": "what is added to the id, 1000"]),
-        .init("duplicate", "The message comes again.", ["copies": "how often more, 1 to 100, 1"]),
+        .init(
+            "duplicate", "The message comes again, at most 100 times however many such faults are on.",
+            ["copies": "how often more, 1 to 100, 1"]),
         .init(
             "genericResponse", "GenericResponse (function id 31) comes in place of the response.",
             ["resultCode": "its code, INVALID_DATA"]),
@@ -65,10 +67,16 @@ public struct FaultDescription: Hashable, Sendable {
             ]),
         .init(
             "unknownField", "The body has a member that no version knows.",
-            ["field": "its name, with full stops for the way into objects, `fromTheFuture`", "value": "it, true"]),
+            [
+                "field": "its name, with full stops for the way into at most 16 objects, `fromTheFuture`",
+                "value": "it, true",
+            ]),
         .init(
             "unknownEnumValue", "A member holds a value that no version knows.",
-            ["field": "its name, with full stops for the way into objects, needed", "value": "it, `FROM_THE_FUTURE`"]),
+            [
+                "field": "its name, with full stops for the way into at most 16 objects, needed",
+                "value": "it, `FROM_THE_FUTURE`",
+            ]),
         .init(
             "members", "An object is laid over the body; `null` removes a member.", ["members": "the object, needed"]),
         .init(
@@ -85,10 +93,10 @@ public struct FaultDescription: Hashable, Sendable {
         Member(name: "id", meaning: "its name for switching it off, the kind"),
         Member(name: "rpc", meaning: "the RPC, such as `GetWayPoints`; all"),
         Member(name: "app", meaning: "name, id or full id of the app; all"),
-        Member(name: "times", meaning: "how often, always"),
-        Member(name: "skip", meaning: "how often it goes well first, 0"),
-        Member(name: "probability", meaning: "above 0 to 1, 1"),
-        Member(name: "seed", meaning: "the beginning of its chance, 1"),
+        Member(name: "times", meaning: "how often, always; not for faults of the connection as a whole"),
+        Member(name: "skip", meaning: "how often it goes well first, 0; for faults of messages and `nak`"),
+        Member(name: "probability", meaning: "above 0 to 1, 1; for faults of messages and `nak`"),
+        Member(name: "seed", meaning: "the beginning of its chance, 1; for faults of messages and `nak`"),
     ]
 
     private init(_ name: String, _ meaning: String, _ members: KeyValuePairs<String, String>) {

@@ -31,6 +31,8 @@ struct FaultLayer: Sendable {
 
     /// Bytes held back, of both directions together.
     static let heldLimit = 8 << 20
+    /// How often a message comes again at the most, however many faults want it.
+    static let mostCopies = 100
     private static let tick = Duration.milliseconds(20)
 
     private let spec = RPCSpec.embedded
@@ -117,10 +119,11 @@ struct FaultLayer: Sendable {
     /// Learns from a registration which app is on a session.
     private mutating func note(_ frame: Frame, now: Duration) {
         let header = frame.header
-        guard header.service == .rpc || header.service == .bulk, !header.isEncrypted, header.version > 1 else {
-            if header.controlInfo == .endService { apps[header.sessionID] = nil }
+        if header.controlInfo == .endService, header.service == .rpc {
+            apps[header.sessionID] = nil
             return
         }
+        guard header.service == .rpc || header.service == .bulk, !header.isEncrypted, header.version > 1 else { return }
         var payload: [UInt8]?
         switch header.type {
         case .control: break
@@ -197,7 +200,8 @@ struct FaultLayer: Sendable {
             case .wrongCorrelationID(let offset):
                 message.replace { $0.header.correlationID &+= offset }
             case .duplicate(let more):
-                copies *= 1 + more
+                // Several of them multiply, up to what one fault may ask for.
+                copies = min(copies * (1 + min(max(0, more), Self.mostCopies)), 1 + Self.mostCopies)
             case .genericResponse(let code):
                 let json = JSONValue.object(["success": false, "resultCode": .string(code)]).serialized()
                 message.replace {
@@ -218,6 +222,7 @@ struct FaultLayer: Sendable {
             }
         }
         for _ in 0..<copies {
+            guard unsentByteCount + inbox.count <= Self.heldLimit else { break }  // cut by the flush that follows
             delayed.append(
                 Delayed(due: due, bytes: message.bytes, yieldsToNotification: isWaiting, session: session))
         }
@@ -301,7 +306,12 @@ struct FaultLayer: Sendable {
             isReading = wantsMore
             actions.append(.setReading(wantsMore))
         }
-        if unsentByteCount + inbox.count > Self.heldLimit { cutReason = "more than 8 MiB were held back" }
+        if unsentByteCount + inbox.count > Self.heldLimit {
+            cutReason = "more than 8 MiB were held back"
+            outbox.removeAll()
+            delayed = []
+            inbox.removeAll()
+        }
         if let cutReason, outbox.isEmpty {
             self.cutReason = nil
             actions.append(.cut(cutReason))

@@ -66,15 +66,6 @@ final class FaultyStream: ByteStream, @unchecked Sendable {
         run { $0.timePassed(now: $1, faults: &$2) }
     }
 
-    /// Sends the app its last bytes, which the head unit does not know of, and ends the connection for both.
-    func end(with bytes: [UInt8], reason: String) {
-        guard !isOver, !isClosing else { return }
-        observer?(.sent(bytes))
-        stream.write(bytes)
-        stream.close()
-        end(.failed(TransportError(.closed, operation: reason)))
-    }
-
     // MARK: Inside
 
     private func run(_ event: (inout FaultLayer, Duration, inout FaultSet) -> [FaultLayer.Action]) {

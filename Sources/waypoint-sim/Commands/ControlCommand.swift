@@ -81,9 +81,14 @@ struct ControlCommand: Command {
                 rest.removeSubrange(...end)
                 guard !line.allSatisfy({ $0 == UInt8(ascii: " ") }) else { continue }
                 await client.send(line)
-                guard let answer = await client.next() else { return lost() }
-                console.print(line: answer)
-                if !Self.isGood(answer) { status = .failure }
+                // Events may come before the answer.
+                while true {
+                    guard let line = await client.next() else { return lost() }
+                    console.print(line: line)
+                    guard let isGood = Self.verdict(of: line) else { continue }
+                    if !isGood { status = .failure }
+                    break
+                }
             }
         }
         return status
@@ -94,7 +99,10 @@ struct ControlCommand: Command {
         return .noConnection
     }
 
-    private static func isGood(_ answer: [UInt8]) -> Bool {
-        (try? JSONValue(parsing: answer))?["ok"] == true
+    private static func isGood(_ answer: [UInt8]) -> Bool { verdict(of: answer) == true }
+
+    /// Whether a line is a good answer; `nil` for an event.
+    private static func verdict(of line: [UInt8]) -> Bool? {
+        (try? JSONValue(parsing: line))?["ok"]?.boolValue
     }
 }

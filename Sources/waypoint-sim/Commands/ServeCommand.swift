@@ -73,8 +73,10 @@ struct ServeCommand: Command {
             throw UsageError("--ntrip", "corrections need a receiver: name it by --nmea")
         }
         setup.controlPath = arguments.text("--control")
-        guard arguments.flag("--lenient") == (arguments.text("--spec") != nil) else {
-            throw UsageError("--lenient", "goes with --spec FILE, and --spec with --lenient")
+        let isLenient = arguments.flag("--lenient") || setup.module.isLenient
+        guard isLenient == (arguments.text("--spec") != nil) else {
+            let what = setup.module.isLenient ? "module \(setup.module.name) is lenient and needs" : "goes with"
+            throw UsageError("--lenient", "\(what) --spec FILE, and --spec goes with --lenient")
         }
         if let path = arguments.text("--spec") {
             do {

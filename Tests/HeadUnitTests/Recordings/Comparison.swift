@@ -1,16 +1,12 @@
 import Formats
+import HeadUnit
 import Testing
 
 /// Compares what our head unit said with what was recorded.
 ///
-/// Compared are order, headers (without message ids, which count on from other traffic), result codes, info texts, JSON
-/// values and moments. Three rules follow from the recorded head unit working on several things at once:
-///
-/// - Sessions of one connection are independent of each other.
-/// - OnHashChange, OnSystemRequest and OnDriverDistraction come at any moment, but in their order and number. The socket
-///   held small frames back for 40 ms; one that was due just before the app or the head unit went away never left.
-/// - OnHMIStatus after an activation, and a heartbeat's answer, may come before a notification of a registration, or a
-///   response, that is not older than 0.2 s: they have no part in each other.
+/// Compared are order, headers, message ids, result codes, info texts, JSON values and moments. Sessions of one
+/// connection are independent of each other, and OnHashChange, OnSystemRequest and OnDriverDistraction come at any
+/// moment, but in their order and number. Whatever else may differ stands in ``ReplayException``.
 struct Comparison {
     private(set) var linesCompared = 0
     private(set) var differences: [String] = []
@@ -19,21 +15,36 @@ struct Comparison {
     private static let tolerance = -0.06...0.35
 
     mutating func compare(_ replay: Replay) {
+        let losesHash = ReplayException.has(replay.name, .lostHash)
         for connection in Set(replay.recorded.keys).union(replay.said.keys).sorted() {
             let ours = Self.streams(replay.said[connection] ?? [])
             let theirs = Self.streams(replay.recorded[connection] ?? [])
             for key in Set(ours.keys).union(theirs.keys).sorted() {
                 var mine = ours[key] ?? []
-                while let last = mine.last, last.mayFloat, mine.count > theirs[key]?.count ?? 0,
+                while losesHash, let last = mine.last, last.name == "OnHashChange",
+                    mine.count > theirs[key]?.count ?? 0,
                     replay.ends.contains(where: { (0...0.06).contains($0 - last.time) })
                 {
                     mine.removeLast()
                 }
                 compare(mine, theirs[key] ?? [], "connection \(connection), \(key)")
             }
+            compareIDs(replay.said[connection] ?? [], replay.recorded[connection] ?? [], losesHash, connection)
         }
         compare(replay.toHMI.filter(\.isCompared), replay.recordedToHMI.filter(\.isCompared), "HMI")
         compare(replay.answers, replay.recordedAnswers, "answers to the HMI")
+    }
+
+    /// Message ids count the frames of a session in the order of sending, whichever those are.
+    private mutating func compareIDs(_ ours: [Said], _ theirs: [Said], _ losesHash: Bool, _ connection: Int) {
+        for session in Set(ours.map(\.session)) {
+            let mine = ours.filter { $0.session == session }.compactMap(\.countedID)
+            let recorded = theirs.filter { $0.session == session }.compactMap(\.countedID)
+            // A frame that never left took its number with it.
+            guard losesHash ? recorded.count > mine.count : mine != recorded else { continue }
+            differences.append(
+                "connection \(connection), session \(session), message ids\n  said     \(mine)\n  recorded \(recorded)")
+        }
     }
 
     /// Splits what a connection was sent into streams that are independent of each other.
@@ -54,7 +65,7 @@ struct Comparison {
                 differences.append("\(place): not said\n  recorded \(recorded.place) \(recorded)")
                 return
             }
-            if ours[index] != recorded, let later = Self.crossing(recorded, in: ours, from: index) {
+            if ReplayException.has(recorded.place, .early), let later = ours[index...].firstIndex(of: recorded) {
                 ours.insert(ours.remove(at: later), at: index)
             }
             guard ours[index] == recorded else {
@@ -72,23 +83,13 @@ struct Comparison {
         }
     }
 
-    /// Where a recorded frame that came early stands among ours, if it may have crossed what lies between.
-    private static func crossing(_ recorded: Said, in ours: [Said], from index: Int) -> Int? {
-        guard let place = ours[index...].firstIndex(of: recorded), place > index else { return nil }
-        let isHeartbeat = recorded.name == "heartbeatACK"
-        let isActivation = recorded.name == "OnHMIStatus" && recorded.content["hmiLevel"] != "NONE"
-        guard isHeartbeat || isActivation else { return nil }
-        let crossed = ours[index..<place]
-        guard crossed.allSatisfy({ recorded.time - $0.time < 0.2 }) else { return nil }
-        return isHeartbeat || crossed.allSatisfy({ $0.name == "OnPermissionsChange" }) ? place : nil
-    }
-
     private mutating func compare(_ ours: [SaidToHMI], _ theirs: [SaidToHMI], _ place: String) {
         linesCompared += theirs.count
         for index in 0..<max(ours.count, theirs.count) {
             let mine = index < ours.count ? ours[index] : nil
             let recorded = index < theirs.count ? theirs[index] : nil
-            guard mine != recorded else { continue }
+            let isInTime = mine.flatMap { mine in recorded.map { $0.isInTime(Self.tolerance, after: mine) } } ?? false
+            guard mine != recorded || !isInTime else { continue }
             differences.append(
                 "\(place):\n  said     \(mine?.description ?? "nothing")\n  recorded \(recorded.map { "\($0.place) \($0)" } ?? "nothing")"
             )
@@ -98,5 +99,10 @@ struct Comparison {
 }
 
 extension SaidToHMI {
+    /// Whether it was said when ours was; what is told of services that wait for the start has no moment.
+    fileprivate func isInTime(_ tolerance: ClosedRange<Double>, after ours: SaidToHMI) -> Bool {
+        method == HMIMethod.onServiceUpdate.rawValue || tolerance.contains(time - ours.time)
+    }
+
     fileprivate var isCompared: Bool { Self.isCompared(method) }
 }

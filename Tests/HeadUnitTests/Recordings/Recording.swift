@@ -22,6 +22,14 @@ struct Recording {
         case terminated
         case killed
         case other
+
+        /// Whether the head unit said it, to an app or to the HMI.
+        var isOfHeadUnit: Bool {
+            switch self {
+            case .toApp, .toHMI, .closedByHeadUnit: true
+            case .connected, .closedByApp, .fromApp, .fromHMI, .policy, .terminated, .killed, .other: false
+            }
+        }
     }
 
     struct Event {

@@ -3,19 +3,9 @@ import Testing
 
 @Suite("Recordings of a real head unit", .enabled(if: SharedData.isAvailable, "\(SharedData.hint)"))
 struct RecordingTests {
-    /// Recordings whose end cannot be the same: the second from which on they are not compared, and why.
-    static let exceptions: [String: (from: Double, reason: String)] = [
-        "link_lost_abruptly": (4.19, "the level comes back 3 s after the second registration: no resumption yet"),
-        "app_service_provider": (0.1432, "another app provides the navigation: no app services yet"),
-    ]
-
-    /// Lines that the recorded head unit read before those in front of them, which came at the same moment on another
-    /// connection.
-    private static let readFirst: Set<String> = ["waypoints_overlapping_subscriptions:35"]
-
     static func inOrderOfArrival(_ events: [Recording.Event]) -> [Recording.Event] {
         var events = events
-        for index in events.indices.dropFirst() where readFirst.contains(events[index].place) {
+        for index in events.indices.dropFirst() where ReplayException.has(events[index].place, .readFirst) {
             events.swapAt(index - 1, index)
         }
         return events
@@ -37,18 +27,26 @@ struct RecordingTests {
     func sameFrames() throws {
         var recordings = 0
         var lines = 0
+        var cut: [String] = []
         for description in try Self.wanted() {
             let replay = Replay(
                 try Recording(description), module: try RecordedModule(description),
-                until: Self.exceptions[description.name]?.from)
+                until: ReplayException.end(of: description.name))
             var comparison = Comparison()
             comparison.compare(replay)
             recordings += 1
+            #expect(replay.inconsistencies == [], "\(description.name)")
             lines += comparison.linesCompared
+            if replay.linesCut > 0 { cut.append("\(replay.linesCut) of \(description.name)") }
             for difference in comparison.differences { Issue.record("\(description.name), \(difference)") }
         }
         #expect(recordings == 125)
-        print("Recordings replayed: \(recordings), lines compared: \(lines), exceptions: \(Self.exceptions.count)")
+        #expect(ReplayException.ownCount <= 10)
+        let named = ReplayException.all.count - ReplayException.ownCount
+        print(
+            "Recordings replayed: \(recordings), lines compared: \(lines), left out at the end: "
+                + "\(cut.joined(separator: ", ")); exceptions: \(ReplayException.ownCount), and \(named) that the "
+                + "README names")
     }
 
     @Test("Recordings with damaged bytes never trap, and leave no session behind", arguments: 0..<4)
@@ -61,6 +59,7 @@ struct RecordingTests {
             let replay = Replay(recording.damaged(&random), module: try RecordedModule(description), closesAll: true)
             #expect(replay.sessionsLeft == 0, "\(description.name)")
             #expect(replay.appsLeft == 0, "\(description.name)")
+            #expect(replay.inconsistencies == [], "\(description.name)")
         }
     }
 }

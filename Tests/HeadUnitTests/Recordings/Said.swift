@@ -4,12 +4,14 @@ import SDLSpec
 
 /// A frame for an app, or the end of its connection, in a form that can be compared.
 struct Said: Equatable, CustomStringConvertible {
-    /// The header without the message id, which counts on from traffic before.
+    /// The header; without the message id where that is one of the head unit's counter.
     let header: String
     let content: JSONValue
     /// The name of the RPC, or of the control frame.
     let name: String
     let session: UInt8
+    /// The message id; `nil` where it is not one of the head unit's counter.
+    var countedID: UInt32?
     /// Seconds since the recording began.
     let time: Double
     /// File and line, for a recorded frame.
@@ -70,9 +72,12 @@ struct SaidReader {
                 (text, name, content) = Self.message(message.removeValue(forKey: header.sessionID) ?? [], text)
             }
         }
+        // The answer to a heartbeat has the id of the question.
+        let isCounted = header.version > 1 && name != "heartbeatACK"
+        if !isCounted { text += " message \(header.messageID)" }
         return Said(
             header: name.isEmpty ? text : text + " " + name, content: content, name: name, session: header.sessionID,
-            time: time, place: place)
+            countedID: isCounted ? header.messageID : nil, time: time, place: place)
     }
 
     private static func message(_ payload: [UInt8], _ header: String) -> (String, String, JSONValue) {
@@ -132,28 +137,22 @@ struct SaidToHMI: Equatable, CustomStringConvertible {
 
     /// Whether messages of this name are part of the comparison.
     static func isCompared(_ method: String) -> Bool {
-        let named = ["OnAppRegistered", "OnAppUnregistered", "ActivateApp", "CloseApplication"]
+        let named = [
+            "OnAppRegistered", "OnAppUnregistered", "ActivateApp", "CloseApplication", "UpdateDeviceList",
+            "OnServiceUpdate",
+        ]
         return method.hasPrefix("Navigation.") || method.hasPrefix("VehicleInfo.")
             || named.contains { method == "BasicCommunication.\($0)" }
     }
 
-    /// The HMI's ids of apps and devices differ in every run, and so do the paths made of them.
+    /// The HMI's ids of apps are drawn anew in every run.
     private static func withoutIDs(_ value: JSONValue) -> JSONValue {
         switch value {
         case .object(var members):
             members["appID"] = nil
-            if case .object(var device) = members["deviceInfo"] ?? members["device"] {
-                device["id"] = nil
-                device["name"] = nil
-                members["deviceInfo"] = .object(device)
-                members["device"] = nil
-            }
-            if members["id"] != nil { members["id"] = nil }
             return .object(members.mapValues(withoutIDs))
         case .array(let elements):
             return .array(elements.map(withoutIDs))
-        case .string(let text) where text.hasPrefix("/head-unit/storage/"):
-            return .string(String(text.split(separator: "/").last ?? ""))
         case .null, .bool, .int, .double, .string:
             return value
         }

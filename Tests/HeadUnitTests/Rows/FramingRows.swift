@@ -153,11 +153,22 @@ extension Row {
                 let text = Array("{\"request\":{\"name\":\"\(name)\",\"correlationID\":3,\"parameters\":{}}}".utf8)
                 return [0x11, 7, 0, 1] + big(text.count) + text
             }
-            for (name, count) in [("RegisterAppInterface", 1), ("GetWayPoints", 0), ("UnregisterAppInterface", 1)] {
-                rig.send(version1(name), on: link)
-                #expect(rig.frames[link]?.count ?? 0 == count)
-                #expect(rig.frames[link]?.allSatisfy { $0.version == 1 } ?? true)
+            let answers = [
+                ("RegisterAppInterface", "RegisterAppInterface", "UNSUPPORTED_VERSION"), ("GetWayPoints", nil, nil),
+                ("UnregisterAppInterface", "RegisterAppInterfaceID", "VEHICLE_DATA_NOT_AVAILABLE"),
+            ]
+            for (name, answer, code) in answers {
                 _ = rig.takeHeard(link)
+                rig.send(version1(name), on: link)
+                #expect((rig.frames[link] ?? []).map(\.version) == (answer == nil ? [] : [1]))
+                let texts = rig.payloads.removeValue(forKey: link) ?? []
+                #expect(texts.map(\.last) == (answer == nil ? [] : [0]))
+                guard let text = texts.first else { continue }
+                let response = (try? JSONValue(parsing: text.dropLast()))?["response"]
+                #expect(response?["name"]?.stringValue == answer)
+                #expect(response?["correlationID"] == 3)
+                #expect(response?["parameters"]?["resultCode"]?.stringValue == code)
+                #expect(response?["parameters"]?["success"] == false)
             }
         },
         Row("F27", "head unit limited to protocol 2, 3, 4: long answers, heartbeat") { _, _ in

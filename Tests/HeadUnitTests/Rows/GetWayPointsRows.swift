@@ -57,15 +57,19 @@ extension Row {
                 "coordinate": ["latitudeDegrees": 1.5, "longitudeDegrees": 2.5], "locationName": .string(long),
                 "locationDescription": .string(long), "phoneNumber": .string(long),
                 "addressLines": .array(Array(repeating: .string(long), count: 4)),
-                "locationImage": ["value": .string(String(repeating: "y", count: 60_000)), "imageType": "STATIC"],
+                "locationImage": ["value": .string(String(repeating: "y", count: 64_000)), "imageType": "STATIC"],
                 "searchAddress": ["countryName": "C", "locality": "L"],
             ]
             let ten = JSONValue.array(Array(repeating: point, count: 10))
             #expect(rig.got(ten, on: app) == ten)
             #expect(rig.got([point], on: app) == [point])
+            rig.answers[.getWayPoints] = .success(["appID": 1, "wayPoints": ten])
+            _ = rig.takeHeard(app)
             rig.request("GetWayPoints", Rig.all, on: app)
             let sizes = (rig.frames[app] ?? []).map(\.dataSize)
-            #expect(sizes.allSatisfy { $0 <= 131_072 })
+            #expect(sizes.count == 7)
+            #expect(sizes.dropLast() == [8, 131_072, 131_072, 131_072, 131_072, 131_072])
+            #expect((1..<131_072).contains(sizes.last ?? 0))
         },
         Row("G3", "only the app's id") { rig, app in
             #expect(rig.heard(of: .success(["appID": 1]), on: app) == "SUCCESS/true")
@@ -222,6 +226,14 @@ extension Row {
                 rig.request("GetWayPoints", Rig.all, on: app)
                 #expect(rig.secondsUntilAnswer(on: app) == 11, "\(answer)")
             }
+            // Ids that no request has, and that of a request that was answered long ago.
+            rig.answers[.getWayPoints] = .some(nil)
+            rig.request("GetWayPoints", Rig.all, on: app)
+            let id = rig.asked.last?.id ?? 0
+            for wrong in [id - 1, id + 1, 0, -1, .max] {
+                rig.answer(wrong, .success(["appID": 1, "wayPoints": Rig.places]))
+            }
+            #expect(rig.secondsUntilAnswer(on: app) == 11)
         },
         Row("G30", "HMI answers twice") { rig, app in
             #expect(rig.outcome("GetWayPoints", Rig.all, on: app).hasPrefix("SUCCESS"))
@@ -286,8 +298,14 @@ extension Row {
         },
         Row("G38", "Navigation.IsReady unanswered") { _, _ in
             var rig = Rig(answers: [.isReady("Navigation"): nil])
+            let early = rig.connect()
+            rig.control(.startService, protocolVersion: "5.4.1", on: early)
+            #expect(rig.log(early) == [])
             rig.wait(.seconds(11))
+            #expect(rig.log(early) == ["startServiceACK v5 rpc session 1 5.4.0"])
+            rig.disconnect(early)
             let app = rig.app()
+            #expect(rig.machine.facts.interfaces["Navigation"] == .unknown)
             #expect(rig.outcome("GetWayPoints", Rig.all, on: app) == "SUCCESS/true +wayPoints")
         },
         Row("G39", "app that negotiated 4.5.1") { rig, _ in

@@ -55,9 +55,9 @@ extension Row {
         },
         Row("L5", "second navigation app activated") { rig, app in
             let second = rig.secondApp(level: .none)
+            rig.forgetAll()
             rig.activate(second)
-            #expect(rig.log(second) == [full])
-            #expect(rig.log(app) == [background])
+            #expect(rig.orderedLog() == ["app \(second.number): \(full)", "app \(app.number): \(background)"])
         },
         Row("L6", "media app activated over navigation") { rig, app in
             let media = rig.mediaApp(level: .none)

@@ -25,10 +25,10 @@ struct Row: Sendable, CustomTestStringConvertible {
 
     /// Rows that cannot be tried on a head unit without sockets, processes and stored data, and where they are.
     static let notApplicable: [String: String] = [
-        "C10": "a navigation service of another app: app services are not built yet",
-        "C11": "the same service is taken back",
-        "N20": "data of an app that comes back: resumption is not built yet",
-        "F32": "a killed process: nothing is said, the system closes its connections",
+        "C10": "not built yet: app services, here a navigation service of another app",
+        "C11": "not built yet: app services, here the end of that service",
+        "N20": "not built yet: resumption, here data of an app that comes back",
+        "F32": "a killed process says nothing, the system closes its connections; recording core_killed is replayed",
     ]
 
     /// How many rows each letter has.

@@ -154,7 +154,17 @@ extension Row {
             let link = rig.connect()
             rig.control(.startService, protocolVersion: "5.4.1", on: link)
             #expect(rig.log(link) == [])
-            rig.start()
+            // The HMI is slow: the app's answer waits for the last question.
+            rig.answers = [.getUICapabilities: nil]
+            let questions = rig.startAndListQuestions()
+            let wanted: Set<HMIMethod> = [
+                .getSystemInfo, .isReady("Navigation"), .mixingAudioSupported,
+                .isReady("VehicleInfo"), .isReady("VR"), .isReady("TTS"), .isReady("UI"), .isReady("RC"),
+                .getButtonCapabilities, .getVehicleType, .getUICapabilities, .getUILanguage, .getUILanguages,
+            ]
+            #expect(wanted.isSubset(of: questions))
+            #expect(rig.log(link) == [])
+            rig.wait(.seconds(11))
             #expect(rig.log(link) == [ack])
         },
     ]

@@ -32,10 +32,21 @@ extension Rig {
             let document = BSONDocument(dictionaryLiteral: ("protocolVersion", .string(protocolVersion)))
             bytes = (try? document.encode()) ?? []
         }
+        send(
+            controlFrame(
+                info, version: version, service: service, session: session, payload: bytes, isEncrypted: isEncrypted),
+            on: link)
+    }
+
+    /// The bytes of a control frame.
+    func controlFrame(
+        _ info: ControlFrameInfo, version: UInt8 = 5, service: ServiceType = .rpc, session: UInt8,
+        payload bytes: [UInt8] = [], isEncrypted: Bool = false
+    ) -> [UInt8] {
         let header = FrameHeader(
             version: version, isEncrypted: isEncrypted, type: .control, service: service, info: info.rawValue,
             sessionID: session, dataSize: UInt32(bytes.count), messageID: 9)
-        send(Frame(header: header, payload: bytes).encode(), on: link)
+        return Frame(header: header, payload: bytes).encode()
     }
 
     /// Ends a session with the right hash of a version 5 session.

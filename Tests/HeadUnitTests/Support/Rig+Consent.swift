@@ -11,7 +11,7 @@ extension Rig {
         }
     }
 
-    mutating func allowDevice(_ isAllowed: Bool = true, _ device: String = "127.0.0.1") {
+    mutating func allowDevice(_ isAllowed: Bool = true, _ device: String = "127.0.0.1:12345") {
         notify(
             .onAllowSDLFunctionality,
             ["device": ["id": .string(device), "name": .string(device)], "allowed": .bool(isAllowed), "source": "GUI"])

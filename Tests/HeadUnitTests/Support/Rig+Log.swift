@@ -26,22 +26,44 @@ extension Rig {
 
     /// What the app heard since the last call, a line a message.
     mutating func log(_ link: LinkID) -> [String] {
-        takeHeard(link).map { heard in
-            switch heard {
-            case .control(let header, let info, let document): Self.text(header, info, document)
-            case .response(let name, _, let body): "\(name) \(Self.text(body))"
-            case .notification(let name, let parameters): Self.text(name, parameters)
-            case .closed: "closed"
+        takeHeard(link).map(Self.text)
+    }
+
+    private static func text(_ heard: Heard) -> String {
+        switch heard {
+        case .control(let header, let info, let document): text(header, info, document)
+        case .response(let name, _, let body): "\(name) \(text(body))"
+        case .notification(let name, let parameters): text(name, parameters)
+        case .closed: "closed"
+        }
+    }
+
+    /// What apps heard and the HMI was asked and told since everything was forgotten, in one order; apps by the numbers
+    /// of their connections.
+    func orderedLog() -> [String] {
+        everything.compactMap { spoken in
+            switch spoken {
+            case .toApp(let link, let heard): "app \(link.number): \(Self.text(heard))"
+            case .toHMI(let method, let parameters):
+                Self.lists.contains(method) ? nil : Self.text(method, parameters)
             }
         }
     }
 
-    /// What the HMI was asked and told since the last call, without the list of apps: `Navigation.GetWayPoints`.
-    mutating func hmiLog() -> [String] {
-        takeToHMI().filter { $0.method != .updateAppList }.map { method, parameters in
-            guard method == .onAppUnregistered else { return method.rawValue }
-            return "\(method.rawValue) unexpected \(parameters["unexpectedDisconnect"] == true)"
-        }
+    /// What the HMI hears of apps, devices and services as a whole.
+    private static let lists: Set<HMIMethod> = [.updateAppList, .updateDeviceList, .onServiceUpdate]
+
+    private static func text(_ method: HMIMethod, _ parameters: JSONValue) -> String {
+        guard method == .onAppUnregistered else { return method.rawValue }
+        return "\(method.rawValue) unexpected \(parameters["unexpectedDisconnect"] == true)"
+    }
+
+    /// What the HMI was asked and told since the last call, without lists of apps and devices, and services: `Navigation.GetWayPoints`.
+    ///
+    /// - Parameter keepsOpen: Whether the requests can still be answered.
+    mutating func hmiLog(keepsOpen: Bool = false) -> [String] {
+        takeToHMI(keepsOpen: keepsOpen).filter { !Self.lists.contains($0.method) }
+            .map { Self.text($0.method, $0.parameters) }
     }
 
     private static func text(_ body: JSONValue) -> String {

@@ -1,5 +1,6 @@
 import Formats
 import SDLProtocol
+import SDLRPC
 import SDLSpec
 import Simulator
 
@@ -17,6 +18,12 @@ struct Rig {
         case closed
     }
 
+    /// Something that the head unit said.
+    enum Spoken {
+        case toApp(LinkID, Heard)
+        case toHMI(HMIMethod, JSONValue)
+    }
+
     private(set) var machine: HeadUnitMachine
     var now: Duration = .seconds(1)
     /// Answers of the HMI by method, in place of the usual ones; `nil` is silence.
@@ -24,9 +31,13 @@ struct Rig {
     private(set) var heard: [LinkID: [Heard]] = [:]
     /// The frames behind ``heard``.
     private(set) var frames: [LinkID: [FrameHeader]] = [:]
+    /// The messages of protocol 1, which have no header of their own.
+    var payloads: [LinkID: [[UInt8]]] = [:]
     private(set) var asked: [HMIRequest] = []
     /// Requests and notifications to the HMI, in one order.
     private(set) var toHMI: [(method: HMIMethod, parameters: JSONValue)] = []
+    /// What apps heard and the HMI was asked and told, in one order.
+    private(set) var everything: [Spoken] = []
     private var decoders: [LinkID: FrameDecoder] = [:]
     private var unfinished: [LinkID: [UInt8]] = [:]
     private var nextLink = 1
@@ -64,6 +75,12 @@ struct Rig {
         toHMI = []
     }
 
+    /// Starts, and gives what the HMI was asked.
+    mutating func startAndListQuestions() -> [HMIMethod] {
+        perform(machine.start(now: now))
+        return asked.map(\.method)
+    }
+
     /// Two stops and a destination.
     static let places: JSONValue = [
         ["coordinate": ["latitudeDegrees": 48.1, "longitudeDegrees": 11.5], "locationName": "Destination"],
@@ -91,7 +108,7 @@ struct Rig {
     mutating func connect(from address: String = "127.0.0.1") -> LinkID {
         let id = LinkID(number: nextLink)
         nextLink += 1
-        machine.linkOpened(id, address: address, now: now)
+        perform(machine.linkOpened(id, address: address, listenerPort: 12_345, now: now))
         return id
     }
 
@@ -134,12 +151,33 @@ struct Rig {
         perform(machine.answered(requests[number].id, answer, now: now))
     }
 
+    /// Answers a request by its id, or by an id that no request has.
+    mutating func answer(_ id: Int, _ answer: HMIAnswer) {
+        perform(machine.answered(id, answer, now: now))
+    }
+
     mutating func updatePolicy(_ table: PolicyTable) {
         perform(machine.policyUpdated(table, now: now))
     }
 
     mutating func setCapability(_ type: String, _ value: JSONValue) {
         perform(machine.capabilityChanged(type, to: value, now: now))
+    }
+
+    /// Has the head unit end a registration.
+    ///
+    /// - Returns: Whether it knows the app.
+    mutating func unregister(hmiAppID: Int, _ reason: AppInterfaceUnregisteredReason) -> Bool {
+        guard let actions = machine.unregistered(hmiAppID, reason: reason.rawValue, now: now) else { return false }
+        perform(actions)
+        return true
+    }
+
+    mutating func unregister(
+        _ link: LinkID, _ reason: AppInterfaceUnregisteredReason, session: UInt8? = nil
+    ) -> Bool {
+        let app = machine.apps[AppKey(link: link, session: session ?? self.session(link))]
+        return unregister(hmiAppID: app?.hmiAppID ?? -1, reason)
     }
 
     mutating func shutDown() {
@@ -154,17 +192,27 @@ struct Rig {
             case .send(let link, let bytes):
                 hear(bytes, on: link)
             case .close(let link):
-                heard[link, default: []].append(.closed)
+                hear(.closed, on: link)
                 perform(machine.linkClosed(link, now: now))
             case .ask(let request):
                 asked.append(request)
-                toHMI.append((request.method, request.parameters ?? [:]))
+                tellHMI(request.method, request.parameters ?? [:])
                 if let answer = answer(to: request) { perform(machine.answered(request.id, answer, now: now)) }
             case .trace: break
             case .tell(let notification):
-                toHMI.append((notification.method, notification.parameters ?? [:]))
+                tellHMI(notification.method, notification.parameters ?? [:])
             }
         }
+    }
+
+    private mutating func tellHMI(_ method: HMIMethod, _ parameters: JSONValue) {
+        toHMI.append((method, parameters))
+        everything.append(.toHMI(method, parameters))
+    }
+
+    private mutating func hear(_ item: Heard, on link: LinkID) {
+        heard[link, default: []].append(item)
+        everything.append(.toApp(link, item))
     }
 
     private mutating func hear(_ bytes: [UInt8], on link: LinkID) {
@@ -176,8 +224,9 @@ struct Rig {
             case .control:
                 guard let info = ControlFrameInfo(rawValue: frame.header.info) else { continue }
                 let document = try? BSONDocument(parsing: frame.payload)
-                heard[link, default: []].append(.control(frame.header, info, document))
+                hear(.control(frame.header, info, document), on: link)
             case .single:
+                if frame.header.version == 1 { payloads[link, default: []].append(frame.payload) }
                 hear(message: frame.payload, on: link)
             case .first:
                 unfinished[link] = []
@@ -194,8 +243,8 @@ struct Rig {
         else { return }
         let name = machine.spec.function(rpc.functionID, kind)?.name ?? "\(rpc.functionID)"
         switch rpc.rpcType {
-        case .response: heard[link, default: []].append(.response(name, UInt32(bitPattern: rpc.correlationID), json))
-        case .notification: heard[link, default: []].append(.notification(name, json))
+        case .response: hear(.response(name, UInt32(bitPattern: rpc.correlationID), json), on: link)
+        case .notification: hear(.notification(name, json), on: link)
         case .request: break
         }
     }
@@ -206,18 +255,25 @@ struct Rig {
         return heard.removeValue(forKey: link) ?? []
     }
 
+    /// Forgets what the apps heard so far.
+    mutating func forgetHeard() {
+        heard = [:]
+        frames = [:]
+    }
+
     /// Forgets what was said so far.
     mutating func forgetAll() {
         heard = [:]
         frames = [:]
         asked = []
         toHMI = []
+        everything = []
     }
 
-    mutating func takeToHMI() -> [(method: HMIMethod, parameters: JSONValue)] {
+    mutating func takeToHMI(keepsOpen: Bool = false) -> [(method: HMIMethod, parameters: JSONValue)] {
         defer {
             toHMI = []
-            asked = []
+            if !keepsOpen { asked = [] }
         }
         return toHMI
     }

@@ -77,6 +77,9 @@ struct ScriptedHead: Sendable {
         connection = ModuleConnection(number: 1, configuration: configuration)
     }
 
+    /// Forgets what was asked.
+    mutating func forgetRequests() { requests = [] }
+
     /// Forgets the connection, as when the app comes back on a new one.
     mutating func reconnect() {
         connection = ModuleConnection(number: connection.number + 1, configuration: connection.configuration)

@@ -6,6 +6,10 @@ import TestKit
 struct DecodedStream: Equatable {
     var frames: [Frame] = []
     var malformed: [HeaderFault] = []
+    /// How many bytes belong to no frame.
+    var skipped = 0
+    /// How many bytes wait for the rest of their frame.
+    var waiting = 0
 
     init(_ pieces: [[UInt8]], _ configuration: FrameDecoder.Configuration = .init()) {
         var decoder = FrameDecoder(configuration: configuration)
@@ -18,6 +22,8 @@ struct DecodedStream: Equatable {
                 }
             }
         }
+        skipped = Int(decoder.skippedByteCount)
+        waiting = decoder.bufferedByteCount
     }
 }
 

@@ -13,6 +13,8 @@ struct WireVector: Sendable, CustomTestStringConvertible {
     let chunks: [Int]?
     let decoded: JSONValue?
     let expect: JSONValue?
+    /// What sdl_core's reader made of the bytes, where it was tried.
+    let core: JSONValue?
     let hasContext: Bool
 
     var testDescription: String { name }
@@ -38,6 +40,7 @@ struct WireVector: Sendable, CustomTestStringConvertible {
         chunks = line["chunks"]?.arrayValue?.compactMap { $0.intValue.map { Int($0) } }
         decoded = line["decoded"].flatMap { $0.isNull ? nil : $0 }
         expect = line["expect"]
+        core = line["observed"]?["sdl_core 8.2.0"]
         hasContext = line["context"] != nil
     }
 

@@ -171,12 +171,16 @@ actor WireApp {
     }
 
     /// Starts the RPC service; the answer is an ACK or a NAK.
-    func startService(_ service: ServiceType = .rpc, payload: [UInt8]? = nil) async throws -> Frame {
+    func startService(
+        _ service: ServiceType = .rpc, payload: [UInt8]? = nil, headerVersion: UInt8 = 1
+    ) async throws -> Frame {
         let count = controls.count
         let document: BSONDocument = ["protocolVersion": .string("5.4.1")]
         let bytes = try payload ?? document.encode()
         write(
-            Frame(control: .startService, version: 1, service: service, sessionID: session, payload: bytes).encode())
+            Frame(
+                control: .startService, version: headerVersion, service: service, sessionID: session, payload: bytes
+            ).encode())
         guard let answer = await wait(until: { $0.controls.count > count ? $0.controls[count] : nil }) else {
             throw Late()
         }
@@ -215,12 +219,14 @@ actor WireApp {
     ) async throws -> Message {
         let answer = try await startService()
         try #require(answer.header.controlInfo == .startServiceACK)
-        return try await request(
-            "RegisterAppInterface",
-            [
-                "syncMsgVersion": ["majorVersion": 8, "minorVersion": 0], "appName": .string(name),
-                "appID": .string(id), "isMediaApplication": false, "languageDesired": "EN-US",
-                "hmiDisplayLanguageDesired": "EN-US", "appHMIType": .array(types.map { .string($0) }),
-            ])
+        return try await request("RegisterAppInterface", Self.registration(name, id: id, types: types))
+    }
+
+    static func registration(_ name: String, id: String, types: [String] = ["NAVIGATION"]) -> JSONValue {
+        [
+            "syncMsgVersion": ["majorVersion": 8, "minorVersion": 0], "appName": .string(name),
+            "appID": .string(id), "isMediaApplication": false, "languageDesired": "EN-US",
+            "hmiDisplayLanguageDesired": "EN-US", "appHMIType": .array(types.map { .string($0) }),
+        ]
     }
 }

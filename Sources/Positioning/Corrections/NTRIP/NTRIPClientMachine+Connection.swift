@@ -16,7 +16,7 @@ extension NTRIPClientMachine {
             switch error.kind {
             case .unknownHost: .unknownHost
             case .timedOut: .connectTimeout
-            case .system, .invalidAddress, .closed, .untrusted, .tls: .connection
+            case .system, .invalidAddress, .closed, .cancelled, .untrusted, .tls: .connection
             }
         return fail(NTRIPFailure(kind, text: error.description), now: now)
     }

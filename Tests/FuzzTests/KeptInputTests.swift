@@ -1,0 +1,42 @@
+import FuzzKit
+import TestKit
+import Testing
+
+/// The inputs that fuzzing kept, each of which once reached something new, or was a finding.
+@Suite("Kept inputs of the fuzzers", .timeLimit(.minutes(1)))
+struct KeptInputTests {
+    @Test("Frames: no trap, and nothing depends on how the stream is cut")
+    func frames() throws {
+        try check("frames", FramesFuzz.finding)
+    }
+
+    @Test("Control payloads: no trap, and what is read is written and read alike")
+    func control() throws {
+        try check("control", ControlFuzz.finding)
+    }
+
+    @Test("RPC JSON: no trap, dialects, validator and decoders agree")
+    func rpc() throws {
+        try check("rpc", RPCFuzz.finding)
+    }
+
+    @Test("RPC JSON: the same for a share of the inputs with every function at several versions")
+    func rpcOfAllFunctions() throws {
+        let names = try SharedData.packageFiles(in: "Tests/Fixtures/fuzz/rpc")
+        for name in names.enumerated().filter({ $0.offset % 64 == 0 }).map(\.element) {
+            let input = try SharedData.packageBytes("Tests/Fixtures/fuzz/rpc/\(name)")
+            let finding = RPCFuzz.findingInAllFunctions(input)
+            #expect(finding == nil, "\(name)")
+        }
+    }
+
+    private func check(_ kind: String, _ finding: ([UInt8]) -> String?) throws {
+        let names = try SharedData.packageFiles(in: "Tests/Fixtures/fuzz/\(kind)")
+        #expect(names.count >= 50)
+        for name in names {
+            let input = try SharedData.packageBytes("Tests/Fixtures/fuzz/\(kind)/\(name)")
+            let finding = finding(input)
+            #expect(finding == nil, "\(kind)/\(name)")
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// A place where our head unit need not say what was recorded, and why: these, all in one table, and no other.
+///
+/// Beside them the comparison passes over what the recordings' README names: random ids and hashes, the moment of
+/// OnHashChange, OnSystemRequest and OnDriverDistraction, and how sessions of one connection are woven together.
+struct ReplayException {
+    enum Kind: Equatable {
+        /// Nothing is compared from that second on.
+        case until(second: Double)
+        /// The app's write was read before the one in front of it, which came at the same moment on another connection.
+        case readFirst
+        /// The frame came before others that were due earlier.
+        case early
+        /// Writes of the app that follow each other within 5 ms were read as one.
+        case joinedWrites
+        /// An OnHashChange within 60 ms of the end never left the socket.
+        case lostHash
+    }
+
+    /// The recording, with the line where it is one line that differs.
+    let place: String
+    let kind: Kind
+    let reason: String
+    /// Whether the README of the recordings tells of it.
+    var isNamedByREADME = false
+
+    private static let slow = "its control frames overtake a registration that is still at work; ours is done at once"
+    private static let order = "the order after a registration, which the README says held in 167 of 173"
+    private static let socket = "its socket held small frames for 40 ms, and the connection ended within them"
+
+    static let all = [
+        ReplayException(
+            place: "link_lost_abruptly", kind: .until(second: 4.19),
+            reason: "the level comes back 3 s after the second registration: no resumption yet"),
+        ReplayException(
+            place: "app_service_provider", kind: .until(second: 0.1432),
+            reason: "another app provides the navigation: no app services yet"),
+        ReplayException(
+            place: "waypoints_overlapping_subscriptions:35", kind: .readFirst,
+            reason: "two connections were written to within a millisecond"),
+        ReplayException(place: "heartbeat_head_asks_answered:8", kind: .early, reason: slow),
+        ReplayException(place: "heartbeat_not_answered:7", kind: .early, reason: slow),
+        ReplayException(place: "heartbeat_app_stops:7", kind: .early, reason: slow),
+        ReplayException(
+            place: "client_java", kind: .joinedWrites,
+            reason: "EndService overtook the answer to UnregisterAppInterface 4 ms before it"),
+        ReplayException(place: "protocol_v3_session:9", kind: .early, reason: order, isNamedByREADME: true),
+        ReplayException(place: "client_js:9", kind: .early, reason: order, isNamedByREADME: true),
+        ReplayException(place: "client_java:8", kind: .early, reason: order, isNamedByREADME: true),
+        ReplayException(place: "unregister_with_subscription", kind: .lostHash, reason: socket, isNamedByREADME: true),
+        ReplayException(place: "link_lost_abruptly", kind: .lostHash, reason: socket, isNamedByREADME: true),
+        ReplayException(place: "core_killed", kind: .lostHash, reason: socket, isNamedByREADME: true),
+    ]
+
+    /// How many the README does not name.
+    static var ownCount: Int { all.filter { !$0.isNamedByREADME }.count }
+
+    static func has(_ place: String, _ kind: Kind) -> Bool {
+        all.contains { $0.place == place && $0.kind == kind }
+    }
+
+    /// The second from which on a recording is not compared.
+    static func end(of name: String) -> Double? {
+        for exception in all where exception.place == name {
+            if case .until(let second) = exception.kind { return second }
+        }
+        return nil
+    }
+}
