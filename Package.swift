@@ -95,7 +95,12 @@ let package = Package(
                 "SDLSpec", "SDLRPC", "SDLApp", "HeadUnit", "Simulator", "Transport", "Formats",
             ]),
         .target(name: "TestKit", dependencies: ["CLinux", "Formats"]),
-        .target(name: "FuzzKit", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Formats", "CSpec", "TestKit"]),
+        .target(
+            name: "FuzzKit",
+            dependencies: [
+                "GNSS", "RTCM", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "CSpec",
+                "TestKit",
+            ]),
 
         // Tests
         .testTarget(name: "GNSSTests", dependencies: ["GNSS", "TestKit"]),
@@ -142,9 +147,8 @@ let package = Package(
 if Context.environment["FUZZ"] != nil {
     for (name, dependencies) in [
         ("FuzzFrames", ["FuzzKit"]), ("FuzzControl", ["FuzzKit"]), ("FuzzRPC", ["FuzzKit"]),
-        ("FuzzNMEA", ["NMEA", "GNSS"]), ("FuzzRTCM", ["RTCM"]),
-        ("FuzzNTRIP", ["Positioning", "RTCM", "GNSS", "Transport"]),
-        ("FuzzSourceTable", ["Positioning", "GNSS"]),
+        ("FuzzRTCM", ["FuzzKit"]), ("FuzzNTRIP", ["FuzzKit"]), ("FuzzSourceTable", ["FuzzKit"]),
+        ("FuzzNMEA", ["NMEA", "GNSS"]),
     ] {
         package.targets.append(
             .executableTarget(

@@ -23,8 +23,8 @@ private struct Caster {
     let address: String
 
     init(_ arguments: [String] = []) async throws {
-        let path = TemporaryFile.path("feed.rtcm3")
-        try TemporaryFile.write(Self.frames.flatMap(\.bytes), to: path)
+        let path = ScratchFile.path("feed.rtcm3")
+        try ScratchFile.write(Self.frames.flatMap(\.bytes), to: path)
         program = try Program(["caster", path, "--port", "0", "--rate", "100"] + arguments)
         let first = try #require(try await program.next())
         address = String(first.dropFirst("caster ".count))
@@ -43,7 +43,7 @@ private struct Caster {
     }
 }
 
-private enum TemporaryFile {
+private enum ScratchFile {
     static func path(_ name: String) -> String {
         "/tmp/waypoint-tests-\(getpid())-\(UInt32.random(in: 0 ... .max))-\(name)"
     }
@@ -71,14 +71,14 @@ struct CorrectionsCommandTests {
     @Test("ntrip passes whole messages on to every sink, and ends when it has enough")
     func sinks() async throws {
         let caster = try await Caster(["--login", "user:pass"])
-        let paths = [TemporaryFile.path("one"), TemporaryFile.path("two")]
+        let paths = [ScratchFile.path("one"), ScratchFile.path("two")]
         let (status, lines) = try await Program.run(
             "ntrip", caster.url("BASE1", login: "user:pass"), "--count", "40", "--to", paths[0], "--to", paths[1],
             "--once")
         #expect(status == 0, "\(lines)")
         #expect(lines.contains { $0.contains("1005 station position: 2") }, "\(lines)")
         for path in paths {
-            let bytes = try await TemporaryFile.take(path)
+            let bytes = try await ScratchFile.take(path)
             var framer = RTCMFramer()
             let frames = framer.append(bytes)
             #expect(frames.count >= 40)
@@ -185,8 +185,8 @@ struct CorrectionsCommandTests {
 
     @Test("A caster that plays a recording leads to what the recorded one led to")
     func playing() async throws {
-        let path = TemporaryFile.path("dialogue.txt")
-        try TemporaryFile.write(
+        let path = ScratchFile.path("dialogue.txt")
+        try ScratchFile.write(
             Array("! connect 1\nC GET\nS HTTP/1.0 401 Unauthorized\\r\\n\n! server closes\n".utf8), to: path)
         defer { unsafe unlink(path) }
         let caster = try Program(["caster", "--play", path, "--port", "0"], withErrors: true)
