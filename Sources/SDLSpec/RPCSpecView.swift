@@ -23,7 +23,8 @@ public struct RPCSpecView: Sendable {
             result.elements.removeAll { !$0.exists(at: version) }
             return result
         }
-        structs = spec.structs.mapValues { definition in
+        structs = spec.structs.compactMapValues { definition in
+            guard definition.exists(at: version) else { return nil }
             var result = definition
             result.members = definition.members.compactMap { $0.form(at: version) }
             return result

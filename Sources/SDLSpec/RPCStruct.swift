@@ -10,4 +10,9 @@ public struct RPCStruct: Hashable, Sendable {
     public var history: [RPCAvailability]
     /// The meaning, in one or two sentences.
     public var description: String
+
+    /// Whether the struct exists in a version.
+    public func exists(at version: RPCVersion) -> Bool {
+        availability.includes(version) || history.contains { $0.includes(version) }
+    }
 }

@@ -67,6 +67,15 @@ extension RPCSpec {
             comparison.compare(
                 SpecItem(function), other.function(function.name, function.kind).map { SpecItem($0) }, path: "")
         }
+        // A request whose response only the other has, and the like.
+        let names = Set(functions.map(\.name))
+        for function in other.functions where names.contains(function.name) {
+            guard self.function(function.name, function.kind) == nil else { continue }
+            comparison.note(missingHere: "\(function.name).\(function.kind)")
+        }
+        if let version, let theirs = other.version, version != theirs {
+            comparison.note(SpecDifference(path: "interface", fact: "version", here: "\(version)", there: "\(theirs)"))
+        }
         for definition in structs.values {
             comparison.compare(SpecItem(definition), other.structs[definition.name].map { SpecItem($0) }, path: "")
         }
@@ -80,6 +89,14 @@ extension RPCSpec {
 /// Two trees of facts, walked side by side.
 private struct SpecComparison {
     private(set) var differences: [SpecDifference] = []
+
+    mutating func note(_ difference: SpecDifference) {
+        differences.append(difference)
+    }
+
+    mutating func note(missingHere path: String) {
+        note(SpecDifference(path: path, fact: "exists", here: nil, there: "true"))
+    }
 
     mutating func compare(_ here: SpecItem, _ there: SpecItem?, path: String) {
         let path = path.isEmpty ? here.name : "\(path).\(here.name)"

@@ -9,6 +9,8 @@ struct Validator {
     let version: RPCVersion
     let unknownItems: UnknownItems
     private var warnings: [String] = []
+    /// What the lines of ``warnings`` take, in bytes.
+    private var warningSize = 0
     /// The way to what is looked at now.
     private var steps: [Step] = []
 
@@ -33,6 +35,19 @@ struct Validator {
             return .invalid(report: (warnings + [fault]).joined(separator: "\n"))
         }
         return .valid(filtered, warnings: warnings)
+    }
+
+    /// What all lines about dropped values may take, in bytes; more are left out.
+    static let warningLimit = 2048
+    /// What is shown of a value that an app made up, in characters.
+    private static let shownLimit = 100
+
+    /// Notes a value that was dropped.
+    private mutating func warn(ignored value: String) {
+        guard warningSize < Self.warningLimit else { return }
+        let line = "\(path): Ignored invalid value - \(value.prefix(Self.shownLimit))"
+        warningSize += line.utf8.count
+        warnings.append(line)
     }
 
     /// How reports name the place that is looked at now.
@@ -154,12 +169,12 @@ extension Validator {
         case .string(let name):
             guard unknownItems == .drop else { return value }
             guard let known = enumeration.byName[name] else {
-                warnings.append("\(path): Ignored invalid value - \(name)")
+                warn(ignored: name)
                 return nil
             }
             guard known.exists else {
                 // By now the head unit has turned the text into its ordinal, and that is what it shows.
-                warnings.append("\(path): Ignored invalid value - \(known.ordinal)")
+                warn(ignored: "\(known.ordinal)")
                 return nil
             }
             return value
@@ -169,7 +184,7 @@ extension Validator {
             } else if unknownItems == .keep {
                 return value
             }
-            warnings.append("\(path): Ignored invalid value - \(ordinal)")
+            warn(ignored: "\(ordinal)")
             return nil
         case .null, .bool, .double, .array, .object:
             return value

@@ -141,10 +141,17 @@ struct ModuleServiceTests {
         #expect(harness.receive(Frame(header: first)).sentFrames.first?.header.controlInfo == .startServiceNAK)
     }
 
-    @Test("encrypted data of an unprotected service is answered by a fault and dropped")
-    func encryptedData() throws {
+    @Test(
+        "encrypted data of an unprotected service is answered by a fault and dropped",
+        arguments: [.control, .rpc, .audio, .video, .bulk] as [ServiceType])
+    func encryptedData(service: ServiceType) throws {
         var harness = ModuleHarness.withSession()
-        let events = harness.receive(.data(.single, isEncrypted: true, request().encode()))
+        if service == .audio || service == .video {
+            _ = harness.receive(Self.startFrame(service, 5, 1))
+            _ = harness.connection.acceptService(session: 1, service: service, sessions: &harness.registry)
+        }
+        let events = harness.receive(.data(.single, service: service, isEncrypted: true, request().encode()))
+        #expect(!events.contains { if case .mediaFrame = $0 { true } else { false } })
         let query = try SecurityQuery(parsing: try #require(events.sentFrames.first).payload)
         #expect(query.faultCode == .serviceNotProtected)
         #expect(events.messages.isEmpty)

@@ -31,7 +31,11 @@ struct RandomMessages {
         guard let size = parameter.array else { return single(parameter.type, depth: depth) }
         let lower = size.minimum ?? 0
         let upper = min(size.maximum ?? lower + 2, lower + 2)
-        let count = Int.random(in: lower...max(lower, upper), using: &generator)
+        var count = Int.random(in: lower...max(lower, upper), using: &generator)
+        // The longest list that is allowed, and one more, where that stays small.
+        if let maximum = size.maximum, maximum <= 16, depth == 0, Int.random(in: 0..<6, using: &generator) == 0 {
+            count = maximum + Int.random(in: 0...1, using: &generator)
+        }
         return .array((0..<count).map { _ in single(parameter.type, depth: depth) })
     }
 
@@ -41,12 +45,22 @@ struct RandomMessages {
             return .bool(Bool.random(using: &generator))
         case .integer(let minimum, let maximum):
             let range = RPCParameterType.wireRange(minimum: minimum, maximum: maximum)
-            let edges = [range.lowerBound, range.upperBound]
+            let outer = Int.random(in: 0..<20, using: &generator) == 0 ? Int64(1) : 0
+            let edges = [
+                range.lowerBound.subtractingReportingOverflow(outer).partialValue,
+                range.upperBound.addingReportingOverflow(outer).partialValue,
+            ]
             return .int(
                 Bool.random(using: &generator)
                     ? Int64.random(in: range, using: &generator) : edges.randomElement(using: &generator) ?? 0)
         case .float(let minimum, let maximum):
             let range = (minimum ?? -1000)...(maximum ?? 1000)
+            switch Int.random(in: 0..<40, using: &generator) {
+            case 0: return .double(range.upperBound)
+            case 1: return .double(range.upperBound.nextUp)
+            case 2: return .double(range.lowerBound.nextDown)
+            default: break
+            }
             if Int.random(in: 0..<4, using: &generator) == 0 {
                 return .int(Int64(range.lowerBound.rounded(.up)))
             }
@@ -54,6 +68,13 @@ struct RandomMessages {
         case .string(let minimum, let maximum):
             let lower = minimum ?? 1
             let upper = min(maximum ?? 20, lower + 20)
+            // The longest text that is allowed, and one more; the shortest, and one less.
+            switch Int.random(in: 0..<40, using: &generator) {
+            case 0: if let maximum, maximum <= 1000 { return .string(text(maximum)) }
+            case 1: if let maximum, maximum <= 1000 { return .string(text(maximum + 1)) }
+            case 2: return .string(text(max(0, lower - 1)))
+            default: break
+            }
             return .string(text(Int.random(in: lower...max(lower, upper), using: &generator)))
         case .enumeration(let name):
             let elements = view.enums[name]?.elements ?? []
@@ -91,6 +112,8 @@ struct RandomMessages {
         case .array(var elements):
             switch Int.random(in: 0..<4, using: &generator) {
             case 0: return .array([])
+            case 1 where Bool.random(using: &generator):
+                return .array(elements + elements.prefix(1))
             case 1: return .array(elements + [JSONValue](repeating: elements.first ?? .null, count: 101))
             default:
                 guard let place = elements.indices.randomElement(using: &generator) else { return odd() }

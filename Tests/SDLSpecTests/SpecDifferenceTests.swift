@@ -1,7 +1,8 @@
 import Formats
-import SDLSpec
 import TestKit
 import Testing
+
+@testable import SDLSpec
 
 @Suite("Comparison of specs", .timeLimit(.minutes(1)))
 struct SpecDifferenceTests {
@@ -45,7 +46,7 @@ struct SpecDifferenceTests {
             ),
             (#"since="1.0""#, #"since="1.0" deprecated="true""#, ["Do.request deprecated - true"]),
             (#"since="1.0""#, #"since="1.0" removed="true""#, ["Do.request removed - true"]),
-            (#"messagetype="request""#, #"messagetype="notification""#, ["Do.request exists true -"]),
+            (#"messagetype="request""#, #"messagetype="notification""#, ["Do.notification exists - true", "Do.request exists true -"]),
         ])
     func comparesFacts(_ old: String, _ new: String, _ expected: [String]) throws {
         let differences = try Self.spec().differences(to: Self.spec(replacing: old, with: new))
@@ -111,5 +112,27 @@ struct SpecDifferenceTests {
         #expect(counts.enums > 70)
         #expect(RPCSpec.embeddedHMI.counts.functions > 50)
         #expect(RPCSpec.embeddedHMI.function("Navigation.GetWayPoints", .request)?.parameters.count == 2)
+    }
+
+    @Test("A response that only the other spec has, and another version, are differences")
+    func missingHere() {
+        let all = RPCSpec.embedded
+        let own = RPCSpec(
+            name: all.name, version: all.version, minimumVersion: all.minimumVersion, enums: all.enums,
+            structs: all.structs,
+            functions: all.functions.filter { $0.name != "SubscribeWayPoints" || $0.kind != .response })
+        let differences = own.differences(to: .embedded)
+        #expect(differences.map(\.path) == ["SubscribeWayPoints.response"], "\(differences)")
+        #expect(differences.first?.here == nil)
+    }
+
+    @Test("A view has no struct that is newer than its version, and each that is not")
+    func structsOfOldVersions() throws {
+        let view = RPCSpec.embedded.view(at: RPCVersion(4, 4))
+        #expect(view.structs["AppServiceManifest"] == nil && view.structs["WindowCapability"] == nil)
+        #expect(view.structs["LocationDetails"] != nil)
+        for (name, definition) in RPCSpec.embedded.structs {
+            #expect((view.structs[name] != nil) == definition.exists(at: RPCVersion(4, 4)), "\(name)")
+        }
     }
 }

@@ -54,8 +54,8 @@ struct VersionFilter: Sendable {
             guard view.hasValue(text, of: name) else { return Optional.none }
             return value
         case .structure(let name):
-            guard case .object(var members) = value, let whole = spec.structs[name], let own = view.structs[name]
-            else { return value }
+            guard case .object(var members) = value, let whole = spec.structs[name] else { return value }
+            guard let own = view.structs[name] else { return Optional.none }
             for (key, member) in members {
                 guard whole.members.contains(where: { $0.name == key }) else { continue }
                 guard let form = own.members.first(where: { $0.name == key }) else {

@@ -35,8 +35,12 @@ extension WayPointAvailability {
     }
 
     private static func navigation(_ facts: SessionFacts) -> State {
-        if facts.capabilities[.navigation]?.navigationCapability != nil { return .open }
         if facts.capabilities.hmi?.navigation == true { return .open }
+        if let capability = facts.capabilities[.navigation]?.navigationCapability {
+            // A navigation that offers nothing does not prove a head unit wrong that says it has none.
+            let offersSomething = capability.getWayPointsEnabled == true || capability.sendLocationEnabled == true
+            if offersSomething || facts.capabilities.hmi?.navigation != false { return .open }
+        }
         return .closed(
             reason: "the head unit reports no navigation", remedy: "there is none with this vehicle")
     }

@@ -85,7 +85,8 @@ extension ModuleConnection {
             case .asCore:
                 sendLimits = receiveLimits
             case .strict:
-                sendLimits = PayloadLimits(maximumPayloadSize: size - 13)
+                // No app takes more than the usual size, whatever a head unit may be set to.
+                sendLimits = PayloadLimits(maximumPayloadSize: min(size, PayloadLimits.standard) - 13)
                 sendLimits.versions1And2 = 1011
             }
         }

@@ -44,13 +44,14 @@ extension ModuleConnection {
         _ header: FrameHeader, _ payload: ArraySlice<UInt8>, now: Duration, _ registry: inout SessionRegistry,
         _ events: inout [Event]
     ) {
+        // No service is protected here, so whatever came encrypted cannot be read.
+        if header.isEncrypted, header.type != .first {
+            events.append(.fault(.security(.serviceNotProtected)))
+            sendSecurityFault(.serviceNotProtected, header, &registry, &events)
+            return
+        }
         switch header.service {
         case .rpc, .bulk:
-            if header.isEncrypted, header.type != .first {
-                events.append(.fault(.security(.serviceNotProtected)))
-                sendSecurityFault(.serviceNotProtected, header, &registry, &events)
-                return
-            }
             let reading = reader.read(header, payload, now: now)
             report(reading, &events)
         case .audio, .video:

@@ -1,6 +1,9 @@
 // Opening sessions and services, and the negotiation of the version.
 
 extension ModuleConnection {
+    /// The payload of a StartService that may wait, in bytes; those of real apps have less than 100.
+    static let waitingPayloadLimit = 1024
+
     mutating func startServiceReceived(
         _ header: FrameHeader, _ payload: [UInt8], _ registry: inout SessionRegistry, _ events: inout [Event]
     ) {
@@ -12,7 +15,7 @@ extension ModuleConnection {
                     &registry, &events)
             } else if isReady {
                 openSession(header, payload, &registry, &events)
-            } else if waiting.count < ModuleConnection.waitingLimit {
+            } else if waiting.count < ModuleConnection.waitingLimit, payload.count <= Self.waitingPayloadLimit {
                 waiting.append(Frame(header: header, payload: payload))
             } else {
                 refuse(.startServiceNAK, header, reason: "The head unit is not ready", &registry, &events)
