@@ -129,6 +129,7 @@ struct CorrectionsCommandTests {
         }
         working.interrupt()
         #expect(!(lines + (try await working.rest())).contains(where: hasSecret))
+        #expect(await working.wait() == 0)
         let wrong: [[String]] = [
             ["ntrip", caster.url("NONE", login: "user:geheim"), "--once", "--log", "trace"],
             ["ntrip", caster.url("BASE1"), caster.url("BASE1", login: "user:geheim")],
