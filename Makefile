@@ -6,7 +6,7 @@ BUILD_FLAGS := --explicit-target-dependency-import-check error
 INTEROP_PACKAGES := gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
 SOURCES := Sources Tests Package.swift
 
-.PHONY: demo test build lint format generate docs interop interop-clients setup bench fuzz clean install consumer
+.PHONY: demo test deep build lint format generate docs interop interop-clients setup bench fuzz clean install consumer
 
 demo: setup
 	@swift build $(BUILD_FLAGS) --product waypoint-sim
@@ -14,6 +14,10 @@ demo: setup
 
 test: setup
 	@Scripts/run-tests
+
+# The NMEA tests in full amounts, with both sanitizers, and the fuzzer: some twenty minutes.
+deep: setup
+	@Scripts/deep
 
 build: setup
 	@swift build $(BUILD_FLAGS)

@@ -39,6 +39,12 @@ private struct FuzzJudge: NMEAVisitor {
         var hasher = Hasher()
         hasher.combine(digest)
         hasher.combine(sentence)
+        if let tags {
+            hasher.combine(tags)
+            hasher.combine(tags.unixNanoseconds)
+            hasher.combine(tags.group)
+            hasher.combine(tags.lineCount)
+        }
         digest = hasher.finalize()
         // What was decoded encodes to something that decodes to the same.
         var decoder = NMEADecoder(options: .init(epochs: nil))

@@ -46,9 +46,13 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
     public var isLeapSecond: Bool { nanoseconds >= TimeOfDay.nanosecondsPerDay }
 
     /// Nanoseconds from another time of day to this one by the shorter way round the clock, -12 h...12 h.
+    ///
+    /// A leap second counts: from 23:59:60 to midnight it is one second.
     @inlinable
     public func nanoseconds(since other: TimeOfDay) -> Int64 {
-        let day = TimeOfDay.nanosecondsPerDay
+        let ordinaryDay = TimeOfDay.nanosecondsPerDay
+        let hasLeapSecond = nanoseconds >= ordinaryDay || other.nanoseconds >= ordinaryDay
+        let day = hasLeapSecond ? ordinaryDay + 1_000_000_000 : ordinaryDay
         let difference = nanoseconds - other.nanoseconds
         if difference > day / 2 { return difference - day }
         if difference < -day / 2 { return difference + day }

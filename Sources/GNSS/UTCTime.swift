@@ -40,7 +40,8 @@ public struct UTCTime: Hashable, Sendable {
 
     /// The time of day of this instant; 23:59:60 and a fraction in a leap second.
     public var timeOfDay: TimeOfDay {
-        let intoDay = nanosecondsSince1970 - daysSince1970 &* TimeOfDay.nanosecondsPerDay
+        // On the first day of the range the product wraps round; the difference is right all the same.
+        let intoDay = nanosecondsSince1970 &- daysSince1970 &* TimeOfDay.nanosecondsPerDay
         return TimeOfDay(unchecked: isLeapSecond ? intoDay + 1_000_000_000 : intoDay)
     }
 

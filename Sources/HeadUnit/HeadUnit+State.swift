@@ -13,6 +13,8 @@ public struct AppState: Hashable, Sendable {
     public let hmiAppID: Int
     /// Its device, as names and ids are unique on it.
     public let device: String
+    /// What the user has answered about apps of its device; `nil` where nothing was answered.
+    public let deviceConsent: Bool?
     /// The number of its connection.
     public let connection: Int
     /// Its session on that connection.
@@ -48,7 +50,8 @@ extension HeadUnit {
             machine.apps[key].map { app in
                 AppState(
                     name: app.name, policyID: app.policyID, appID: app.appID, hmiAppID: app.hmiAppID,
-                    device: app.device, connection: key.link.number, session: key.session,
+                    device: app.device, deviceConsent: machine.consents.devices[app.device],
+                    connection: key.link.number, session: key.session,
                     types: app.traits.types.sorted(), isMedia: app.traits.isMedia, level: app.status.level,
                     audioStreamingState: app.status.audio.rawValue, videoStreamingState: app.status.video.rawValue,
                     systemContext: app.status.systemContext, rpcVersion: app.rpcVersion,

@@ -19,11 +19,11 @@ public struct AAM: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 5 else { return nil }
+        guard cursor.fieldCount == 5 else { return nil }
         self.talker = talker
         hasEnteredCircle = cursor.flag()
         hasPassedPerpendicular = cursor.flag()
-        circleRadius = cursor.number(unit: UInt8(ascii: "N"))
+        circleRadius = cursor.magnitude(unit: UInt8(ascii: "N"))
         name = cursor.text()
     }
 }

@@ -33,11 +33,11 @@ public struct APB: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 14 else { return nil }
+        guard 14...15 ~= cursor.fieldCount else { return nil }
         self.talker = talker
         status = cursor.status()
         cycleLock = cursor.status()
-        let error = cursor.number()
+        let error = cursor.magnitude()
         steering = cursor.steering()
         crossTrackError = cursor.nauticalMiles(error)
         hasEnteredCircle = cursor.flag()

@@ -19,7 +19,7 @@ public struct BOD: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 5 else { return nil }
+        guard 5...6 ~= cursor.fieldCount else { return nil }
         self.talker = talker
         bearing = cursor.direction(reference: UInt8(ascii: "T"))
         magneticBearing = cursor.direction(reference: UInt8(ascii: "M"))

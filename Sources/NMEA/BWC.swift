@@ -27,13 +27,13 @@ public struct BWC: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 12 else { return nil }
+        guard 12...13 ~= cursor.fieldCount else { return nil }
         self.talker = talker
         time = cursor.time()
         position = cursor.position()
         bearing = cursor.direction(reference: UInt8(ascii: "T"))
         magneticBearing = cursor.direction(reference: UInt8(ascii: "M"))
-        distance = cursor.number(unit: UInt8(ascii: "N"))
+        distance = cursor.magnitude(unit: UInt8(ascii: "N"))
         name = cursor.text()
         mode = cursor.mode()
         if cursor.isMalformed { return nil }

@@ -23,7 +23,7 @@ public struct DTM: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 1 else { return nil }
+        guard 1...8 ~= cursor.fieldCount else { return nil }
         self.talker = talker
         localDatum = cursor.text()
         subdivision = cursor.text()

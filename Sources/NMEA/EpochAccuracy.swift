@@ -9,7 +9,7 @@ extension EpochContent {
     }
 
     private var receiverEstimate: PositionAccuracy? {
-        guard let pubx else { return nil }
+        guard let pubx = fixedPUBX else { return nil }
         let horizontal = pubx.horizontalAccuracy?.positive
         let vertical = pubx.verticalAccuracy?.positive
         guard horizontal != nil || vertical != nil else { return nil }

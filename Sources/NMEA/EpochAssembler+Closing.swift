@@ -18,11 +18,12 @@ extension EpochAssembler {
     }
 
     /// Ends the input; true when there was an open epoch.
+    ///
+    /// `reset` has to follow.
     mutating func finish() -> Bool {
         discontinuity = nil
-        let isPublished = close(.end)
-        isOpen = false
-        return isPublished
+        endDeferred()
+        return close(.end)
     }
 
     /// Publishes the open epoch unless it was published already and nothing came since.
@@ -45,6 +46,7 @@ extension EpochAssembler {
     }
 
     private mutating func countPeriod(_ time: TimeOfDay?) {
+        lastClock = clock
         guard let time else { return }
         if let lastTime {
             let step = time.nanoseconds(since: lastTime)
@@ -59,10 +61,11 @@ extension EpochAssembler {
         var fix = open.content.fix(slowestSpeedWithCourse: options.slowestSpeedWithCourse)
         fix.timeOfDay = open.content.time ?? open.time
         let rollovers = addTime(to: &fix, dated: open.content.dated)
-        background.add(to: &fix, epoch: epochNumber)
+        background.add(to: &fix)
+        fix.heading = open.heading
         fix.dilution = currentDilution(at: open.time)
         fix.accuracy = open.content.accuracy(fix, model: options.accuracy)
-        table.expire(epoch: epochNumber, after: max(2, Int(6_000_000_000 / max(period, 1_000_000))))
+        table.expire(at: clock)
         let (satellites, distinct) = table.satellites()
         if fix.satellitesUsed == nil, dilutionMoment.epoch + 1 >= epochNumber,
             case let used = table.usedSatellites.count, used > 0
@@ -82,14 +85,18 @@ extension EpochAssembler {
             let corrected = options.dates.corrected(dated.date)
             guard let instant = UTCTime(date: corrected.date, time: dated.timeOfDay) else { return 0 }
             fix.time = DatePolicy.nearest(time, to: instant)
-            if let resolved = fix.time { lastDated = resolved }
+            if let resolved = fix.time { lastDated = (resolved, corrected.rollovers) }
             return corrected.rollovers
         }
         if let lastDated {
-            fix.time = DatePolicy.nearest(time, to: lastDated)
-            if let resolved = fix.time { self.lastDated = resolved }
-        } else if options.dates.infersDate, let reference = options.dates.reference {
+            fix.time = DatePolicy.nearest(time, to: lastDated.instant)
+            if let resolved = fix.time { self.lastDated?.instant = resolved }
+            return lastDated.rollovers
+        }
+        if options.dates.infersDate, let reference = lastInferred ?? options.dates.reference {
+            // The reference goes along with the stream, or it would be of another day after twelve hours.
             fix.time = DatePolicy.nearest(time, to: reference)
+            lastInferred = fix.time
         }
         return 0
     }
@@ -106,6 +113,11 @@ extension EpochAssembler {
         if result.horizontal == nil || dilutionMoment.epoch + 1 < epochNumber {
             result.horizontal = (open.content.gga?.hdop ?? open.content.gns?.hdop)?.dilution ?? result.horizontal
         }
+        if let pubx = open.content.pubx {
+            result.horizontal = result.horizontal ?? pubx.hdop?.dilution
+            result.vertical = result.vertical ?? pubx.vdop?.dilution
+            result.time = pubx.tdop?.dilution
+        }
         return result
     }
 
@@ -115,8 +127,10 @@ extension EpochAssembler {
             lastCoordinate = nil
             return
         }
-        // A frozen receiver repeats position and time stamp.
-        repeats = coordinate == lastCoordinate && fix.timeOfDay == closed.fix.timeOfDay ? repeats + 1 : 0
+        // A frozen receiver repeats position and time stamp; a revision is the same epoch again.
+        if open.revision == 0 {
+            repeats = coordinate == lastCoordinate && fix.timeOfDay == closed.fix.timeOfDay ? repeats + 1 : 0
+        }
         lastCoordinate = coordinate
         fix.isStale = repeats >= 2
     }
@@ -124,7 +138,7 @@ extension EpochAssembler {
     /// Takes the date of a TAG block, for streams whose sentences carry none.
     mutating func takeTagTime(_ time: UTCTime) {
         if lastDated == nil || source.usesTagTime {
-            lastDated = time
+            lastDated = (time, 0)
             source.usesTagTime = true
         }
     }

@@ -24,7 +24,11 @@ struct EpochAssembler: Sendable {
         var isDirty = false
         /// Silence was observed behind it: sentences without time belong to the next one.
         var isSealed = false
+        /// More of the same time came behind a silence.
+        var isResumed = false
         var order = SentenceOrder()
+        /// A heading in degrees that came with it.
+        var heading: Double?
     }
 
     /// When something came.
@@ -54,7 +58,15 @@ struct EpochAssembler: Sendable {
     var epochNumber = 0
     var lastTime: TimeOfDay?
     var period: Int64 = 1_000_000_000
-    var lastDated: UTCTime?
+    /// Nanoseconds of the stream's own time since its begin, and the same at the end of the last epoch.
+    var clock: Int64 = 0
+    var lastClock: Int64 = 0
+    /// Whether silences stand between the rounds, not inside them.
+    private var hasTrueSilences = true
+    /// The instant that dates are completed from, and by how many periods its date was early as sent.
+    var lastDated: (instant: UTCTime, rollovers: Int)?
+    /// The last instant whose date was only inferred.
+    var lastInferred: UTCTime?
     var dilution = DilutionOfPrecision()
     var dilutionMoment = Moment()
     var dimension: FixDimension?
@@ -64,37 +76,69 @@ struct EpochAssembler: Sendable {
     var takesPart = false
     var background = EpochBackground()
 
+    /// Sentences without time of which the next one with time decides to what epoch they belong.
+    var deferred: [Sentence] = []
+    private var isDeferring = false
+    private var isFlushing = false
+
+    /// Most sentences that wait.
+    private static let maximumDeferred = 64
+
     init(options: EpochOptions) {
         self.options = options
+    }
+
+    /// Forgets the stream, with the counters kept.
+    mutating func reset() {
+        let ignored = ignored
+        let incompleteGroups = table.incompleteGroups
+        self = EpochAssembler(options: options)
+        self.ignored = ignored
+        table.incompleteGroups = incompleteGroups
     }
 
     // MARK: Before a sentence
 
     /// Closes the open epoch when the sentence does not belong to it.
     @inline(__always)
-    mutating func prepare(_ sentence: borrowing Sentence, now: Duration?) -> Bool {
-        if let now { lastArrival = now }
+    mutating func prepare(_ sentence: borrowing Sentence) -> Bool {
         switch sentence {
-        case .gga(let gga): return prepare(.gga, gga.talker, gga.time)
-        case .rmc(let rmc): return prepare(.rmc, rmc.talker, rmc.time)
-        case .gns(let gns): return prepare(.gns, gns.talker, gns.time)
-        case .gll(let gll): return prepare(.gll, gll.talker, gll.time)
-        case .gst(let gst): return prepare(.gst, gst.talker, gst.time)
+        case .gga(let gga):
+            return prepare(
+                .gga, gga.talker, gga.time, hasPosition: gga.position != nil && gga.quality != FixQuality.none)
+        case .rmc(let rmc): return prepare(.rmc, rmc.talker, rmc.time, hasPosition: rmc.position != nil && rmc.isFix)
+        case .gns(let gns): return prepare(.gns, gns.talker, gns.time, hasPosition: gns.isFix, gns.quality == nil)
+        case .gll(let gll): return prepare(.gll, gll.talker, gll.time, hasPosition: gll.position != nil && gll.isFix)
+        case .gst(let gst): return prepare(.gst, gst.talker, gst.time, hasPosition: false)
         case .zda(let zda): return prepareDate(zda)
-        case .gbs(let gbs): return prepare(.gbs, gbs.talker, gbs.time)
-        case .pubx00(let pubx): return prepare(.pubx00, .combined, pubx.time)
-        case .psti030(let psti): return prepare(.psti030, .combined, psti.time)
-        case .vtg(let vtg): return prepareMotion(vtg)
-        case .gsa, .gsv, .hdt, .hdg, .ths, .dtm, .txt, .wpl, .rte, .rmb, .bwc, .bod, .aam, .apb, .xte, .pubx03,
-            .pubx04, .pgrme, .pgrmz, .other:
+        case .gbs(let gbs): return prepare(.gbs, gbs.talker, gbs.time, hasPosition: false)
+        case .pubx00(let pubx): return prepare(.pubx00, .combined, pubx.time, hasPosition: pubx.position != nil)
+        case .psti030(let psti): return prepare(.psti030, .combined, psti.time, hasPosition: psti.position != nil)
+        case .gsa(let gsa): return prepareUntimed(.gsa, gsa.talker)
+        case .gsv(let gsv): return prepareUntimed(.gsv, gsv.talker)
+        case .vtg(let vtg):
+            guard source.takesMotion(of: vtg.talker) else {
+                discontinuity = nil
+                takesPart = false
+                return false
+            }
+            return prepareUntimed(.vtg, vtg.talker)
+        case .pgrme: return prepareUntimed(.pgrme, .gps)
+        case .pubx03: return prepareUntimed(.pubx03, .combined)
+        case .hdt(let hdt): return prepareUntimed(.hdt, hdt.talker)
+        case .hdg(let hdg): return prepareUntimed(.hdg, hdg.talker)
+        case .ths(let ths): return prepareUntimed(.ths, ths.talker)
+        case .dtm, .txt, .wpl, .rte, .rmb, .bwc, .bod, .aam, .apb, .xte, .pubx04, .pgrmz, .other:
             discontinuity = nil
             return false
         }
     }
 
-    private mutating func prepare(_ kind: SentenceKind, _ talker: Talker, _ time: TimeOfDay?) -> Bool {
+    private mutating func prepare(
+        _ kind: SentenceKind, _ talker: Talker, _ time: TimeOfDay?, hasPosition: Bool, _ isCountOnly: Bool = false
+    ) -> Bool {
         discontinuity = nil
-        switch source.judge(talker) {
+        switch source.judge(talker, hasPosition: hasPosition) {
         case .taken: takesPart = true
         case .takenInstead:
             takesPart = true
@@ -112,17 +156,32 @@ struct EpochAssembler: Sendable {
         let hasCome = open.seen & bit != 0
         guard let time else {
             // No time before the first fix: the same sentence again begins the next round.
-            return hasCome ? closeAndBegin(nil) : false
+            if hasCome, !isCountOnly { return closeAndBegin(nil) }
+            joinDeferred()
+            return false
         }
         guard let openTime = open.time else {
             guard hasCome else {
+                if let lastTime, learner.hasLeader, abs(time.nanoseconds(since: lastTime)) <= tolerance {
+                    // More of the epoch that the leader has closed: it does not lead.
+                    learner.forgetLeader()
+                }
                 open.time = time
+                setClock(time)
+                joinDeferred()
                 return false
             }
             return closeAndBegin(time)
         }
         let step = time.nanoseconds(since: openTime)
-        if abs(step) <= tolerance { return hasCome ? closeAndBegin(time) : false }
+        if abs(step) <= tolerance {
+            // GNS comes once for each system and may look the same each time.
+            if hasCome, kind != .gns { return closeAndBegin(time) }
+            if isDeferring, !open.isSealed { learner.forgetLeader() }
+            if open.isSealed { resume() }
+            joinDeferred()
+            return false
+        }
         if step < 0 {
             if let lastTime, abs(time.nanoseconds(since: lastTime)) <= tolerance, lastTime != openTime {
                 // Late: belongs to the epoch before the open one.
@@ -135,18 +194,33 @@ struct EpochAssembler: Sendable {
         return closeAndBegin(time)
     }
 
-    /// VTG has no time: it joins the open epoch, or begins one when silence came before it.
-    private mutating func prepareMotion(_ vtg: VTG) -> Bool {
+    /// Sentences without time join the open epoch, unless a silence stands between or they lead the rounds.
+    @inline(__always)
+    private mutating func prepareUntimed(_ kind: SentenceKind, _ talker: Talker) -> Bool {
         discontinuity = nil
-        let verdict = source.judge(vtg.talker)
-        takesPart = verdict != .refused
-        guard takesPart, !isOpen || open.isSealed || verdict == .takenInstead else { return false }
+        takesPart = true
+        if isOpen, !isDeferring, !open.isSealed, !learner.hasLeader { return false }
+        return prepareWaiting(kind, talker)
+    }
+
+    @inline(never)
+    private mutating func prepareWaiting(_ kind: SentenceKind, _ talker: Talker) -> Bool {
+        if isOpen, open.isSealed, !isDeferring, !hasTrueSilences { open.isSealed = false }
+        guard isOpen, !open.isSealed, !isDeferring else {
+            isDeferring = true
+            return false
+        }
+        guard open.seen != 0, learner.leads(kind, talker) else { return false }
+        guard learner.isLeaderProven else {
+            isDeferring = true
+            return false
+        }
         return closeAndBegin(nil)
     }
 
     private mutating func prepareDate(_ zda: ZDA) -> Bool {
         discontinuity = nil
-        takesPart = source.judge(zda.talker) != .refused
+        takesPart = source.judge(zda.talker, hasPosition: false) == .taken
         guard takesPart, let time = zda.time else { return false }
         if isOpen, let openTime = open.time, abs(time.nanoseconds(since: openTime)) <= 200_000_000 { return false }
         // The moment of sending, not of a fix: only a stream without any fix sentence gets epochs from it.
@@ -161,16 +235,66 @@ struct EpochAssembler: Sendable {
     /// Times that differ by no more belong to one epoch.
     var tolerance: Int64 { min(10_000_000, period / 4) }
 
+    /// Goes on with an epoch behind a silence that was only a pause.
+    private mutating func resume() {
+        open.isSealed = false
+        open.isResumed = true
+        hasTrueSilences = false
+    }
+
+    /// Sets the stream's clock to the open epoch.
+    private mutating func setClock(_ time: TimeOfDay?) {
+        var step = period
+        if let time, let lastTime, case let real = time.nanoseconds(since: lastTime), real > 0 { step = real }
+        clock = lastClock &+ step
+    }
+
     private mutating func begin(_ time: TimeOfDay?) {
+        let isFirst = !isOpen && epochNumber == 0
+        if open.isSealed, !open.isResumed { hasTrueSilences = true }
+        setClock(time)
         open = Open(time: time)
         isOpen = true
         table.beginEpoch()
+        if isFirst { learner.suspectLeader(deferred.first) }
+        joinDeferred()
     }
 
     private mutating func closeAndBegin(_ time: TimeOfDay?) -> Bool {
+        endDeferred()
         let isPublished = close(.newTime)
         begin(time)
         return isPublished
+    }
+
+    /// Decides at the end of an epoch about the sentences that wait: they stay with it unless they lead the next one.
+    mutating func endDeferred() {
+        guard isDeferring, !open.isSealed else { return }
+        learner.proveLeader(deferred, behind: open.content)
+        if !learner.hasLeader { joinDeferred() }
+    }
+
+    /// Takes the sentences that waited into the open epoch.
+    private mutating func joinDeferred() {
+        guard isDeferring else { return }
+        isDeferring = false
+        guard !deferred.isEmpty else { return }
+        isFlushing = true
+        for sentence in deferred { _ = take(sentence) }
+        isFlushing = false
+        deferred.removeAll(keepingCapacity: true)
+    }
+
+    /// Lets a sentence wait for the next one with a time.
+    private mutating func deferSentence(_ sentence: borrowing Sentence) {
+        if deferred.count == EpochAssembler.maximumDeferred {
+            // There is no end of sentences without time: satellites are listed, the rest has no epoch.
+            for sentence in deferred {
+                if case .gsv(let gsv) = sentence { table.add(gsv, at: clock) }
+            }
+            deferred.removeAll(keepingCapacity: true)
+        }
+        deferred.append(copy sentence)
     }
 
     // MARK: The sentence itself
@@ -178,14 +302,23 @@ struct EpochAssembler: Sendable {
     /// Takes a sentence into the open epoch; true when it was the last one and closed the epoch.
     @inline(__always)
     mutating func add(_ sentence: borrowing Sentence) -> Bool {
+        if isDeferring, takesPart, sentence.isUntimedPart {
+            deferSentence(sentence)
+            return false
+        }
+        return take(sentence)
+    }
+
+    @inline(__always)
+    private mutating func take(_ sentence: borrowing Sentence) -> Bool {
         switch sentence {
         case .gsv(let gsv):
-            table.add(gsv, epoch: epochNumber)
+            table.add(gsv, at: clock)
             guard isOpen else { return false }
             let isLast = gsv.number == gsv.total
             return note(.gsv, gsv.talker, detail: gsv.signalID ?? 0xFF, mayBeLast: isLast)
         case .gsa(let gsa):
-            table.add(gsa)
+            table.add(gsa, at: clock)
             if let mode = gsa.dimension {
                 dimension = mode
                 dimensionMoment = Moment(epoch: epochNumber, time: isOpen ? open.time : nil)
@@ -195,7 +328,7 @@ struct EpochAssembler: Sendable {
             open.content.add(gsa)
             return note(.gsa, gsa.talker, detail: 0, mayBeLast: true)
         case .vtg(let vtg):
-            guard takesPart else { return false }
+            guard isOpen, source.takesMotion(of: vtg.talker) else { return false }
             open.content.add(vtg)
             return note(.vtg, vtg.talker, detail: 0, mayBeLast: true)
         case .gga(let gga):
@@ -217,14 +350,14 @@ struct EpochAssembler: Sendable {
             return noteTimed(.gll, gll.talker)
         case .gst(let gst):
             guard takesPart else { return false }
-            open.content.gst = gst
+            open.content.add(gst)
             return noteTimed(.gst, gst.talker)
         case .zda(let zda):
             guard takesPart else { return false }
             return add(zda)
         case .gbs(let gbs):
             guard takesPart else { return false }
-            open.content.gbs = gbs
+            open.content.add(gbs)
             return noteTimed(.gbs, gbs.talker)
         case .pubx00(let pubx):
             guard takesPart else { return false }
@@ -239,21 +372,46 @@ struct EpochAssembler: Sendable {
             guard isOpen else { return false }
             open.content.pgrme = pgrme
             return note(.pgrme, .gps, detail: 0, mayBeLast: true)
-        case .hdt, .hdg, .ths, .dtm, .pubx04:
-            background.take(sentence, epoch: epochNumber)
-            if let instant = background.takeInstant() {
-                lastDated = UTCTime(date: options.dates.corrected(instant.date).date, time: instant.timeOfDay)
-            }
+        case .pubx03(let pubx):
+            table.add(pubx, at: clock)
+            guard isOpen else { return false }
+            return note(.pubx03, .combined, detail: 0, mayBeLast: true)
+        case .hdt(let hdt):
+            guard isOpen else { return false }
+            if let heading = hdt.heading { open.heading = heading.value }
+            return note(.hdt, hdt.talker, detail: 0, mayBeLast: true)
+        case .ths(let ths):
+            guard isOpen else { return false }
+            if let heading = ths.heading, let mode = ths.mode, mode.quality != .none { open.heading = heading.value }
+            return note(.ths, ths.talker, detail: 0, mayBeLast: true)
+        case .hdg(let hdg):
+            let heading = background.heading(hdg)
+            guard isOpen else { return false }
+            if let heading { open.heading = heading }
+            return note(.hdg, hdg.talker, detail: 0, mayBeLast: true)
+        case .dtm(let dtm):
+            background.take(dtm)
             return false
-        case .txt, .wpl, .rte, .rmb, .bwc, .bod, .aam, .apb, .xte, .pubx03, .pgrmz, .other:
+        case .pubx04(let pubx):
+            if let date = pubx.date { setDate(date, pubx.time) }
+            return false
+        case .txt, .wpl, .rte, .rmb, .bwc, .bod, .aam, .apb, .xte, .pgrmz, .other:
             return false
         }
+    }
+
+    /// Takes a date that belongs to no epoch as what later epochs are dated from.
+    private mutating func setDate(_ date: CalendarDate, _ time: TimeOfDay?) {
+        let corrected = options.dates.corrected(date)
+        guard let time, let instant = UTCTime(date: corrected.date, time: time) else { return }
+        lastDated = (instant, corrected.rollovers)
+        source.usesTagTime = false
     }
 
     private mutating func add(_ zda: ZDA) -> Bool {
         guard let date = zda.date, let time = zda.time else { return false }
         guard isOpen, let openTime = open.time, abs(time.nanoseconds(since: openTime)) <= 200_000_000 else {
-            if let instant = UTCTime(date: options.dates.corrected(date).date, time: time) { lastDated = instant }
+            setDate(date, time)
             return false
         }
         if open.content.dated == nil { takeDate(date, time) }
@@ -261,8 +419,9 @@ struct EpochAssembler: Sendable {
     }
 
     private mutating func takeDate(_ date: CalendarDate, _ time: TimeOfDay?) {
-        guard let time else { return }
-        open.content.dated = UTCTime(date: date, time: time)
+        guard let time, let dated = UTCTime(date: date, time: time) else { return }
+        open.content.dated = dated
+        source.usesTagTime = false
     }
 
     private mutating func takeDilution(_ gsa: GSA) {
@@ -288,9 +447,21 @@ struct EpochAssembler: Sendable {
             learner.unlearn()
             return false
         }
-        guard mayBeLast, options.learnsLastSentence, learner.isComplete(open.order) else {
+        guard mayBeLast, !isFlushing, options.learnsLastSentence, learner.isComplete(open.order) else {
             return false
         }
         return close(.lastSentence)
+    }
+}
+
+extension Sentence {
+    /// Whether the sentence belongs to an epoch but carries no time.
+    fileprivate var isUntimedPart: Bool {
+        switch self {
+        case .gsa, .gsv, .vtg, .pgrme, .pubx03, .hdt, .hdg, .ths: true
+        case .gga, .rmc, .gns, .gll, .gst, .zda, .gbs, .pubx00, .psti030, .dtm, .txt, .wpl, .rte, .rmb, .bwc, .bod,
+            .aam, .apb, .xte, .pubx04, .pgrmz, .other:
+            false
+        }
     }
 }

@@ -13,14 +13,12 @@ struct EpochContent: Sendable {
     var pubx: PUBX00?
     var psti: PSTI030?
 
-    /// The position with most decimals, the latest one among equals.
-    private(set) var position: ExactPosition?
+    /// Which of the sentences came when: a higher number came later.
+    private var arrivals = [8 of UInt8](repeating: 0)
+    private var arrivalCount: UInt8 = 0
 
-    /// Speed in knots, by the same rule.
-    private(set) var speedInKnots: DecimalNumber?
-
-    /// Course in degrees from true north, by the same rule.
-    private(set) var course: DecimalNumber?
+    /// Whose sentences count where they disagree: GN with a fix, else the first talker with a fix.
+    private(set) var preferred: Talker?
 
     /// The best mode of the epoch's GSA.
     var dimension: FixDimension?
@@ -35,50 +33,63 @@ struct EpochContent: Sendable {
     var dated: UTCTime?
 
     mutating func add(_ new: GGA) {
+        prefer(new.talker, new.quality?.isFix == true)
         if Self.takes(new.talker, new.quality?.isFix == true, over: gga?.talker, gga?.quality?.isFix == true) {
             gga = new
-            take(new.position)
+            arrived(.gga)
         }
     }
 
     mutating func add(_ new: RMC) {
-        if Self.takes(new.talker, new.status == .valid, over: rmc?.talker, rmc?.status == .valid) {
+        prefer(new.talker, new.isFix)
+        if Self.takes(new.talker, new.isFix, over: rmc?.talker, rmc?.isFix == true) {
             rmc = new
-            take(new.position)
-            takeMotion(new.speedInKnots, new.course)
+            arrived(.rmc)
         }
     }
 
     mutating func add(_ new: GNS) {
-        // Beside the combined sentence each system sends one of its own without position.
-        let isFix = new.position != nil && new.quality?.isFix == true
-        if Self.takes(new.talker, isFix, over: gns?.talker, gns?.position != nil && gns?.quality?.isFix == true) {
+        prefer(new.talker, new.isFix)
+        // Beside the combined sentence each system sends one with counts only, some under the same talker.
+        if let gns, gns.talker == new.talker, gns.isFix, new.position == nil, new.quality != FixQuality.none { return }
+        if Self.takes(new.talker, new.isFix, over: gns?.talker, gns?.isFix == true) {
             gns = new
-            take(new.position)
+            arrived(.gns)
         }
     }
 
     mutating func add(_ new: GLL) {
-        if Self.takes(new.talker, new.status != .void, over: gll?.talker, gll.map { $0.status != .void } ?? false) {
+        prefer(new.talker, new.isFix)
+        if Self.takes(new.talker, new.isFix, over: gll?.talker, gll?.isFix == true) {
             gll = new
-            take(new.position)
+            arrived(.gll)
         }
     }
 
     mutating func add(_ new: VTG) {
         guard new.mode?.quality != FixQuality.none else { return }
-        vtg = new
-        takeMotion(new.speedInKnots, new.course)
+        if Self.takes(new.talker, true, over: vtg?.talker, vtg != nil) {
+            vtg = new
+            arrived(.vtg)
+        }
+    }
+
+    mutating func add(_ new: GST) {
+        if Self.takes(new.talker, new.hasDeviations, over: gst?.talker, gst?.hasDeviations == true) { gst = new }
+    }
+
+    mutating func add(_ new: GBS) {
+        if Self.takes(new.talker, new.hasDeviations, over: gbs?.talker, gbs?.hasDeviations == true) { gbs = new }
     }
 
     mutating func add(_ new: PUBX00) {
         pubx = new
-        take(new.position)
+        arrived(.pubx00)
     }
 
     mutating func add(_ new: PSTI030) {
         psti = new
-        if new.status == .valid { take(new.position) }
+        arrived(.psti030)
     }
 
     mutating func add(_ new: GSA) {
@@ -87,16 +98,34 @@ struct EpochContent: Sendable {
         dimension = FixDimension(rawValue: max(new.rawValue, dimension?.rawValue ?? 0))
     }
 
-    private mutating func take(_ new: ExactPosition?) {
-        guard let new else { return }
-        if let position, position.latitude.scale > new.latitude.scale { return }
-        position = new
+    private mutating func arrived(_ kind: SentenceKind) {
+        arrivalCount &+= 1
+        arrivals[EpochContent.place(kind)] = arrivalCount
     }
 
-    private mutating func takeMotion(_ knots: DecimalNumber?, _ course: DecimalNumber?) {
-        if let knots, knots.scale >= speedInKnots?.scale ?? 0 { speedInKnots = knots }
-        if let course, course.scale >= self.course?.scale ?? 0 { self.course = course }
+    private static func place(_ kind: SentenceKind) -> Int {
+        switch kind {
+        case .gga: 0
+        case .rmc: 1
+        case .gns: 2
+        case .gll: 3
+        case .vtg: 4
+        case .pubx00: 5
+        case .psti030: 6
+        case .gst, .gbs, .zda, .gsa, .gsv, .pgrme, .pubx03, .hdt, .hdg, .ths: 7
+        }
     }
+
+    /// When the sentence of a kind came, compared with the others.
+    func arrival(_ kind: SentenceKind) -> UInt8 { arrivals[EpochContent.place(kind)] }
+
+    private mutating func prefer(_ talker: Talker, _ isFix: Bool) {
+        guard isFix, preferred == nil || talker == .combined else { return }
+        preferred = talker
+    }
+
+    /// Whether a talker's sentences count where they disagree with others.
+    func isPreferred(_ talker: Talker?) -> Bool { preferred == nil || preferred == talker }
 
     /// Whether a sentence replaces one of the same kind: a fix over none, then GN over others, else the first stays.
     private static func takes(_ talker: Talker, _ isFix: Bool, over old: Talker?, _ oldIsFix: Bool) -> Bool {
@@ -104,4 +133,29 @@ struct EpochContent: Sendable {
         if isFix != oldIsFix { return isFix }
         return talker == .combined
     }
+}
+
+extension RMC {
+    /// Whether the sentence vouches for a position; simulators call their data void.
+    var isFix: Bool { mode == .simulated || (status == .valid && mode?.quality != FixQuality.none) }
+}
+
+extension GLL {
+    /// Whether the sentence vouches for a position; the oldest layout has no status.
+    var isFix: Bool { mode == .simulated || (status != .void && mode?.quality != FixQuality.none) }
+}
+
+extension GNS {
+    /// Whether the sentence vouches for a position.
+    var isFix: Bool { position != nil && quality?.isFix == true }
+}
+
+extension GST {
+    /// Whether there is anything to tell an accuracy from.
+    fileprivate var hasDeviations: Bool { latitudeError != nil || longitudeError != nil || altitudeError != nil }
+}
+
+extension GBS {
+    /// Whether there is anything to tell an accuracy from.
+    fileprivate var hasDeviations: Bool { latitudeError != nil || longitudeError != nil || altitudeError != nil }
 }

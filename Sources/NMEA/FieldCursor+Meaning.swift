@@ -97,6 +97,27 @@ extension FieldCursor {
         return number
     }
 
+    /// A number that is not negative, followed by the letter of its unit.
+    @inline(__always)
+    mutating func magnitude(unit: UInt8) -> DecimalNumber? {
+        guard let number = number(unit: unit) else { return nil }
+        guard number.mantissa >= 0 else {
+            markDefect()
+            return nil
+        }
+        return number
+    }
+
+    /// A height followed by `M`; without that letter it may be feet, so it is absent.
+    @inline(__always)
+    mutating func height() -> DecimalNumber? {
+        let number = number()
+        let letter = letter()
+        guard letter != UInt8(ascii: "M") else { return number }
+        if number != nil || letter != nil { markDefect() }
+        return nil
+    }
+
     /// A direction in degrees, 0..<360; 360 reads as 0.
     @inline(__always)
     mutating func direction() -> DecimalNumber? {

@@ -33,7 +33,7 @@ public struct GBS: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 8 else { return nil }
+        guard cursor.fieldCount == 8 || cursor.fieldCount == 10 else { return nil }
         self.talker = talker
         time = cursor.time()
         latitudeError = cursor.magnitude()

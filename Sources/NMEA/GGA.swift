@@ -32,15 +32,15 @@ public struct GGA: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 13 else { return nil }
+        guard 13...15 ~= cursor.fieldCount else { return nil }
         self.talker = talker
         time = cursor.time()
         position = cursor.position()
         quality = GGA.quality(cursor.integer(0...9))
         satellitesUsed = cursor.integer(0...99)
         hdop = cursor.magnitude()
-        altitude = cursor.number(unit: UInt8(ascii: "M"))
-        geoidSeparation = cursor.number(unit: UInt8(ascii: "M"))
+        altitude = cursor.height()
+        geoidSeparation = cursor.height()
         correctionAge = cursor.magnitude()
         referenceStation = cursor.integer(0...4095)
         if cursor.isMalformed { return nil }

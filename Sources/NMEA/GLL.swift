@@ -22,7 +22,7 @@ public struct GLL: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 4 else { return nil }
+        guard 4...7 ~= cursor.fieldCount else { return nil }
         self.talker = talker
         position = cursor.position()
         time = cursor.time()

@@ -52,7 +52,7 @@ public struct GNS: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 12 else { return nil }
+        guard 12...13 ~= cursor.fieldCount else { return nil }
         self.talker = talker
         time = cursor.time()
         position = cursor.position()

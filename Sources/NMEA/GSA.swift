@@ -73,12 +73,17 @@ public struct GSA: Sendable {
         default: cursor.markDefect()
         }
         // Broken sentences without fix are known that end after the mode; they list nothing.
-        guard fields >= 17 else {
-            if fields > 6 { return nil }
+        guard fields > 6 else {
+            if dimension != .noFix { return nil }
             return
         }
-        // The slots are as many as the layout leaves: 12, or 24 on some receivers.
-        let slots = fields >= 29 ? 24 : 12
+        // 12 slots, or 24 on some receivers; the system id is new in 4.1.
+        let slots: Int
+        switch fields {
+        case 17, 18: slots = 12
+        case 29, 30: slots = 24
+        default: return nil
+        }
         for _ in 0..<slots {
             if let number = cursor.integer(0...65_535) { append(number) }
         }

@@ -30,7 +30,7 @@ public struct GST: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 8 else { return nil }
+        guard cursor.fieldCount == 8 else { return nil }
         self.talker = talker
         time = cursor.time()
         rangeResidual = cursor.magnitude()

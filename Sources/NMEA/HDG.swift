@@ -17,7 +17,7 @@ public struct HDG: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 5 else { return nil }
+        guard cursor.fieldCount == 5 else { return nil }
         self.talker = talker
         sensorHeading = cursor.direction()
         deviation = cursor.sided(plus: UInt8(ascii: "E"), minus: UInt8(ascii: "W"))

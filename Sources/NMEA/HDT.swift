@@ -13,7 +13,7 @@ public struct HDT: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 1 else { return nil }
+        guard 1...2 ~= cursor.fieldCount else { return nil }
         self.talker = talker
         heading = cursor.direction(reference: UInt8(ascii: "T"))
     }

@@ -61,6 +61,11 @@ public struct NMEADecoder: Sendable {
         _ bytes: Span<UInt8>, now: Duration? = nil, to visitor: inout some NMEAVisitor
     ) {
         framer.statistics.bytes &+= bytes.count
+        if makesEpochs, let now, !bytes.isEmpty {
+            // Any byte ends a silence, and one that was long enough has closed the epoch before.
+            if assembler.advance(to: now) { visitor.visit(assembler.closed) }
+            assembler.lastArrival = now
+        }
         var offset = 0
         if !pending.isEmpty { offset = drainPending(with: bytes, now: now, to: &visitor) }
         guard pending.isEmpty, offset < bytes.count else { return }
@@ -87,7 +92,10 @@ public struct NMEADecoder: Sendable {
         _ = decodeItems(rest.span, at: &offset, until: rest.count, isFinal: true, now: nil, to: &visitor)
         framer.line = .begin
         tags = nil
-        if makesEpochs, assembler.finish() { visitor.visit(assembler.closed) }
+        if makesEpochs {
+            if assembler.finish() { visitor.visit(assembler.closed) }
+            assembler.reset()
+        }
     }
 
     /// Completes what the last call left unfinished, with a copy of as many new bytes as that takes.
@@ -267,7 +275,7 @@ public struct NMEADecoder: Sendable {
             if let tags, tags.hasGoodChecksum, let time = tags.unixNanoseconds {
                 assembler.takeTagTime(UTCTime(nanosecondsSince1970: time))
             }
-            if assembler.prepare(sentence, now: now) { visitor.visit(assembler.closed) }
+            if assembler.prepare(sentence) { visitor.visit(assembler.closed) }
             if let jump = assembler.discontinuity { visitor.visit(jump) }
         }
         visitor.visit(sentence, bytes: bytes.extracting(frame.start..<frame.end), tags: tags)

@@ -13,10 +13,10 @@ public struct PGRME: Hashable, Sendable {
     init?(_ source: FieldCursor, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 6 else { return nil }
-        horizontalError = cursor.number(unit: UInt8(ascii: "M"))
-        verticalError = cursor.number(unit: UInt8(ascii: "M"))
-        sphericalError = cursor.number(unit: UInt8(ascii: "M"))
+        guard cursor.fieldCount == 6 else { return nil }
+        horizontalError = cursor.magnitude(unit: UInt8(ascii: "M"))
+        verticalError = cursor.magnitude(unit: UInt8(ascii: "M"))
+        sphericalError = cursor.magnitude(unit: UInt8(ascii: "M"))
     }
 }
 

@@ -13,7 +13,7 @@ public struct PGRMZ: Hashable, Sendable {
     init?(_ source: FieldCursor, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 2 else { return nil }
+        guard 2...3 ~= cursor.fieldCount else { return nil }
         altitudeInFeet = cursor.number(unit: UInt8(ascii: "f"))
         dimension = cursor.integer(1...3).flatMap { FixDimension(rawValue: $0) }
     }

@@ -31,7 +31,7 @@ public struct PSTI030: Hashable, Sendable {
     init?(_ source: FieldCursor, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 15 else { return nil }
+        guard cursor.fieldCount == 15 else { return nil }
         cursor.skip()
         time = cursor.time()
         status = cursor.status()

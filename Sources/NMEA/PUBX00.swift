@@ -41,7 +41,7 @@ public struct PUBX00: Hashable, Sendable {
     init?(_ source: FieldCursor, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 18 else { return nil }
+        guard 18...20 ~= cursor.fieldCount else { return nil }
         cursor.skip()
         time = cursor.time()
         position = cursor.position()

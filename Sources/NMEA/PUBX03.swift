@@ -44,7 +44,7 @@ public struct PUBX03: Hashable, Sendable {
         guard cursor.fieldCount >= 2 else { return nil }
         cursor.skip()
         guard
-            let count = cursor.integer(0...PUBX03.maximumEntries), cursor.fieldCount >= 2 + 6 * count
+            let count = cursor.integer(0...PUBX03.maximumEntries), cursor.fieldCount == 2 + 6 * count
         else { return nil }
         for _ in 0..<count {
             var entry = Entry()

@@ -27,7 +27,7 @@ public struct PUBX04: Hashable, Sendable {
     init?(_ source: FieldCursor, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 6 else { return nil }
+        guard 6...10 ~= cursor.fieldCount else { return nil }
         cursor.skip()
         time = cursor.time()
         date = cursor.date()

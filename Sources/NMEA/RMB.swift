@@ -24,6 +24,8 @@ public struct RMB: Hashable, Sendable {
     public var hasArrived: Bool?
     /// The mode (2.3 and later).
     public var mode: PositioningMode?
+    /// The navigational status (4.1 and later).
+    public var navigationalStatus: NavigationalStatus?
 
     /// Creates a sentence; set the fields that are known.
     public init(talker: Talker) {
@@ -33,10 +35,10 @@ public struct RMB: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 13 else { return nil }
+        guard 13...15 ~= cursor.fieldCount else { return nil }
         self.talker = talker
         status = cursor.status()
-        crossTrackError = cursor.number()
+        crossTrackError = cursor.magnitude()
         steering = cursor.steering()
         origin = cursor.text()
         destination = cursor.text()
@@ -46,6 +48,7 @@ public struct RMB: Hashable, Sendable {
         closingSpeed = cursor.number()
         hasArrived = cursor.flag()
         mode = cursor.mode()
+        navigationalStatus = cursor.letter().flatMap { NavigationalStatus(rawValue: $0) }
         if cursor.isMalformed { return nil }
     }
 }
@@ -63,7 +66,8 @@ extension RMB: SentenceContent {
         writer.number(bearing)
         writer.number(closingSpeed)
         writer.flag(hasArrived)
-        if let mode { writer.mode(mode) }
+        if mode != nil || navigationalStatus != nil { writer.mode(mode) }
+        if let navigationalStatus { writer.letter(navigationalStatus.rawValue) }
         return writer
     }
 }

@@ -32,7 +32,7 @@ public struct RMC: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 9 else { return nil }
+        guard 11...13 ~= cursor.fieldCount else { return nil }
         self.talker = talker
         time = cursor.time()
         status = cursor.status()

@@ -19,6 +19,7 @@ enum SatelliteIdentity {
         case .beidou, .beidouOld: return beidou(raw)
         case .qzss, .qzssOld: return qzss(raw)
         case .navic: return navic(raw)
+        case .indoor: return indoor(raw)
         default: return byRange(raw)
         }
     }
@@ -88,6 +89,14 @@ enum SatelliteIdentity {
         }
     }
 
+    private static func indoor(_ raw: Int) -> Satellite {
+        switch raw {
+        case 1...10: Satellite(constellation: .imes, number: raw)
+        case 173...182: Satellite(constellation: .imes, number: raw - 172)
+        default: Satellite(constellation: .imes, number: nil)
+        }
+    }
+
     /// The single number space of older combined sentences.
     private static func byRange(_ raw: Int) -> Satellite {
         switch raw {
@@ -123,6 +132,7 @@ enum SatelliteIdentity {
         case .beidou, .beidouOld: return .beidou
         case .qzss, .qzssOld: return .qzss
         case .navic: return .navic
+        case .indoor: return .imes
         default: return .unknown
         }
     }

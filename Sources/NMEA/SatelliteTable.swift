@@ -20,19 +20,43 @@ struct SatelliteTable: Sendable {
             }
             code = UInt32(gsv.talker.code) << 16 | UInt32(signal) << 8 | UInt32(gsv.systemID ?? 0xFF)
         }
+
+        init(code: UInt32) {
+            self.code = code
+        }
+
+        /// PUBX,03; no talker has this code.
+        static let pubx = Source(code: 0)
     }
 
     /// Where the rows of one source stand in a list.
     private struct Block {
         var source: Source
         var rows: Range<Int>
-        var epoch: Int
+    }
+
+    /// When a source sent its last set, and how long after the one before.
+    private struct Renewal {
+        var source: Source
+        var moment: Int64
+        var period: Int64 = 0
+
+        /// Whether the set still holds: one and a half periods, at least five seconds.
+        func isRecent(at moment: Int64) -> Bool {
+            moment &- self.moment <= max(5_000_000_000, period &+ period / 2)
+        }
+
+        mutating func renew(at moment: Int64) {
+            if moment > self.moment { period = moment &- self.moment }
+            self.moment = moment
+        }
     }
 
     /// Satellites that GSA of one system called used.
     private struct Used {
         var key: UInt32
         var isFresh: Bool
+        var renewal: Renewal
         var set = SatelliteSet()
     }
 
@@ -41,6 +65,9 @@ struct SatelliteTable: Sendable {
 
     /// Most systems whose GSA are told apart.
     private static let maximumKeys = 32
+
+    /// Most sources whose period is remembered.
+    private static let maximumRenewals = 64
 
     /// The complete sets, source by source.
     private var rows: [Satellite] = []
@@ -53,16 +80,17 @@ struct SatelliteTable: Sendable {
     private var number = 0
 
     private var used: [Used] = []
+    private var renewals: [Renewal] = []
 
     /// Rows of groups whose begin was missing, and groups that broke off.
-    private(set) var incompleteGroups = 0
+    var incompleteGroups = 0
 
     /// Whether a group was completed since the last epoch.
     private(set) var hasNewSet = false
 
     // MARK: Rows in view
 
-    mutating func add(_ gsv: borrowing GSV, epoch: Int) {
+    mutating func add(_ gsv: borrowing GSV, at moment: Int64) {
         if gsv.number == 1 {
             if number > 0 { incompleteGroups &+= 1 }
             total = gsv.total
@@ -83,12 +111,35 @@ struct SatelliteTable: Sendable {
         if let last = collectingBlocks.indices.last, collectingBlocks[last].source == source {
             collectingBlocks[last].rows = collectingBlocks[last].rows.lowerBound..<collecting.count
         } else {
-            collectingBlocks.append(Block(source: source, rows: start..<collecting.count, epoch: epoch))
+            collectingBlocks.append(Block(source: source, rows: start..<collecting.count))
         }
         if number >= total {
-            publish()
+            publish(at: moment)
             number = 0
         }
+    }
+
+    /// Takes PUBX,03, unless there are rows of GSV, which tell more.
+    mutating func add(_ pubx: borrowing PUBX03, at moment: Int64) {
+        guard blocks.allSatisfy({ $0.source == .pubx }), number == 0 else { return }
+        let entries = pubx.entries
+        var set = SatelliteSet()
+        collecting.removeAll(keepingCapacity: true)
+        collectingBlocks.removeAll(keepingCapacity: true)
+        for entry in entries {
+            guard let number = entry.number else { continue }
+            let identity = SatelliteIdentity.satellite(number, talker: .combined, systemID: nil)
+            collecting.append(
+                Satellite(
+                    constellation: identity.constellation, number: identity.number, rawNumber: number, signal: nil,
+                    elevation: entry.elevation, azimuth: entry.azimuth, carrierToNoise: entry.carrierToNoise))
+            if entry.use == .used { set.insert(identity.constellation, identity.number) }
+        }
+        collectingBlocks.append(Block(source: .pubx, rows: 0..<collecting.count))
+        publish(at: moment)
+        guard let place = place(of: Source.pubx.code, at: moment) else { return }
+        used[place].isFresh = true
+        used[place].set = set
     }
 
     @inline(__always)
@@ -107,15 +158,16 @@ struct SatelliteTable: Sendable {
             azimuth: entry.azimuth, carrierToNoise: entry.carrierToNoise)
     }
 
-    private mutating func publish() {
+    private mutating func publish(at moment: Int64) {
         hasNewSet = true
+        for block in collectingBlocks { renew(block.source, at: moment) }
+        if collectingBlocks.first?.source != .pubx { removePUBX() }
         // The usual case: the same source with as many rows as before is replaced in place.
         if collectingBlocks.count == 1, let place = onlyBlock(of: collectingBlocks[0].source),
             blocks[place].rows.count == collecting.count
         {
             let first = blocks[place].rows.lowerBound
             for index in collecting.indices { rows[first + index] = collecting[index] }
-            blocks[place].epoch = collectingBlocks[0].epoch
             return
         }
         let renewed = collectingBlocks
@@ -125,8 +177,28 @@ struct SatelliteTable: Sendable {
             let first = rows.count
             rows.append(contentsOf: collecting[block.rows])
             // A source may come twice in one run; its rows stay together only when they follow each other.
-            blocks.append(Block(source: block.source, rows: first..<rows.count, epoch: block.epoch))
+            blocks.append(Block(source: block.source, rows: first..<rows.count))
         }
+    }
+
+    private mutating func renew(_ source: Source, at moment: Int64) {
+        if let place = renewals.firstIndex(where: { $0.source == source }) {
+            renewals[place].renew(at: moment)
+            return
+        }
+        // There are more possible sources than any sky has; the one that is silent longest makes place.
+        if renewals.count == SatelliteTable.maximumRenewals,
+            let oldest = renewals.indices.min(by: { renewals[$0].moment < renewals[$1].moment })
+        {
+            renewals.remove(at: oldest)
+        }
+        renewals.append(Renewal(source: source, moment: moment))
+    }
+
+    private mutating func removePUBX() {
+        guard blocks.contains(where: { $0.source == .pubx }) else { return }
+        remove { $0.source == .pubx }
+        used.removeAll { $0.key == Source.pubx.code }
     }
 
     /// The place of a source's block, when it has exactly one.
@@ -141,24 +213,30 @@ struct SatelliteTable: Sendable {
         for block in blocks where !isRemoved(block) {
             let first = keptRows.count
             keptRows.append(contentsOf: rows[block.rows])
-            kept.append(Block(source: block.source, rows: first..<keptRows.count, epoch: block.epoch))
+            kept.append(Block(source: block.source, rows: first..<keptRows.count))
         }
         rows = keptRows
         blocks = kept
     }
 
-    /// Drops what was not renewed for longer than `epochs` epochs.
-    mutating func expire(epoch: Int, after epochs: Int) {
-        guard blocks.contains(where: { epoch &- $0.epoch > epochs }) else { return }
-        remove { epoch &- $0.epoch > epochs }
+    /// Drops what was not renewed for one and a half of its periods, at least five seconds.
+    mutating func expire(at moment: Int64) {
+        used.removeAll { !$0.renewal.isRecent(at: moment) }
+        guard blocks.contains(where: { !isRecent($0.source, at: moment) }) else { return }
+        let old = Set(blocks.map(\.source).filter { !isRecent($0, at: moment) })
+        remove { old.contains($0.source) }
+    }
+
+    private func isRecent(_ source: Source, at moment: Int64) -> Bool {
+        renewals.first { $0.source == source }?.isRecent(at: moment) ?? false
     }
 
     // MARK: Satellites used
 
     /// Takes the satellites of a GSA; the first GSA of a system in an epoch replaces those of the epoch before.
-    mutating func add(_ gsa: borrowing GSA) {
+    mutating func add(_ gsa: borrowing GSA, at moment: Int64) {
         let key = UInt32(gsa.talker.code) << 8 | UInt32(gsa.systemID ?? 0xFF)
-        guard let place = place(of: key) else { return }
+        guard let place = place(of: key, at: moment) else { return }
         if !used[place].isFresh {
             used[place].isFresh = true
             used[place].set = SatelliteSet()
@@ -174,10 +252,13 @@ struct SatelliteTable: Sendable {
         }
     }
 
-    private mutating func place(of key: UInt32) -> Int? {
-        if let place = used.firstIndex(where: { $0.key == key }) { return place }
+    private mutating func place(of key: UInt32, at moment: Int64) -> Int? {
+        if let place = used.firstIndex(where: { $0.key == key }) {
+            used[place].renewal.renew(at: moment)
+            return place
+        }
         guard used.count < SatelliteTable.maximumKeys else { return nil }
-        used.append(Used(key: key, isFresh: false))
+        used.append(Used(key: key, isFresh: false, renewal: Renewal(source: Source(code: key), moment: moment)))
         return used.count - 1
     }
 

@@ -19,7 +19,7 @@ public enum Sentence: Hashable, Sendable {
     /// Time, date, zone.
     case zda(ZDA)
     /// Fault detection.
-    indirect case gbs(GBS)
+    case gbs(GBS)
     /// True heading.
     case hdt(HDT)
     /// Magnetic heading, deviation, variation.
@@ -27,37 +27,37 @@ public enum Sentence: Hashable, Sendable {
     /// True heading with mode.
     case ths(THS)
     /// Datum.
-    indirect case dtm(DTM)
+    case dtm(DTM)
     /// Plain text.
     case txt(TXT)
     /// Position of a waypoint.
-    indirect case wpl(WPL)
+    case wpl(WPL)
     /// Names of a route.
     case rte(RTE)
     /// The way to the active waypoint.
-    indirect case rmb(RMB)
+    case rmb(RMB)
     /// Bearing and distance to a waypoint.
-    indirect case bwc(BWC)
+    case bwc(BWC)
     /// Bearing of a leg.
     case bod(BOD)
     /// Arrival at a waypoint.
     case aam(AAM)
     /// Data for an autopilot.
-    indirect case apb(APB)
+    case apb(APB)
     /// Distance off the leg.
     case xte(XTE)
     /// u-blox: position with accuracy.
-    indirect case pubx00(PUBX00)
+    case pubx00(PUBX00)
     /// u-blox: satellites.
-    indirect case pubx03(PUBX03)
+    case pubx03(PUBX03)
     /// u-blox: time and leap seconds.
-    indirect case pubx04(PUBX04)
+    case pubx04(PUBX04)
     /// Garmin: estimated errors.
     case pgrme(PGRME)
     /// Garmin: altitude.
     case pgrmz(PGRMZ)
     /// SkyTraq: position, velocity, RTK state.
-    indirect case psti030(PSTI030)
+    case psti030(PSTI030)
     /// Any other sentence with a good checksum.
     case other(RawSentence)
 

@@ -21,16 +21,27 @@ public struct TagBlock: Hashable, Sendable {
     /// All parameters in the order sent.
     public private(set) var parameters: [Parameter] = []
 
-    /// Whether every block before the sentence had a good checksum; one that has not is for display only.
-    public private(set) var hasGoodChecksum = true
+    /// Whether the parameters come from blocks with a good checksum; others are for display only.
+    ///
+    /// A block with a wrong checksum is left out beside a good one.
+    public private(set) var hasGoodChecksum: Bool
 
     init(_ bytes: Span<UInt8>, _ range: Range<Int>, isGood: Bool) {
-        append(bytes, range, isGood: isGood)
+        hasGoodChecksum = isGood
+        append(bytes, range)
     }
 
-    /// Adds the parameters of another block before the same sentence.
+    /// Takes another block before the same sentence.
     mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>, isGood: Bool) {
-        hasGoodChecksum = hasGoodChecksum && isGood
+        guard isGood || !hasGoodChecksum else { return }
+        if isGood, !hasGoodChecksum {
+            parameters = []
+            hasGoodChecksum = true
+        }
+        append(bytes, range)
+    }
+
+    private mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
         var key: [UInt8] = []
         var value: [UInt8] = []
         var isValue = false
@@ -88,10 +99,18 @@ public struct TagBlock: Hashable, Sendable {
     public var unixNanoseconds: Int64? {
         guard let value = self["c"], let number = Int64(value), number >= 0 else { return nil }
         switch value.utf8.count {
-        case ...11: return number * 1_000_000_000
-        case 12...14: return number < 9_000_000_000_000 ? number * 1_000_000 : nil
+        case ...11: return number.multiplied(by: 1_000_000_000)
+        case 12...14: return number.multiplied(by: 1_000_000)
         default: return nil
         }
+    }
+}
+
+extension Int64 {
+    /// The product; nil when 64 bits do not hold it.
+    fileprivate func multiplied(by factor: Int64) -> Int64? {
+        let (product, overflow) = multipliedReportingOverflow(by: factor)
+        return overflow ? nil : product
     }
 }
 

@@ -39,6 +39,8 @@ public struct Talker: Hashable, Sendable {
     public static let combined = Talker(letters: "G", "N")
     /// BeiDou and QZSS of Quectel modems, with the system id in an extra field.
     public static let quectel = Talker(letters: "P", "Q")
+    /// Indoor transmitters (IMES).
+    public static let indoor = Talker(letters: "I", "M")
     /// Integrated instruments.
     public static let instruments = Talker(letters: "I", "I")
     /// An electronic chart display.

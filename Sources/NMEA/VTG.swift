@@ -33,11 +33,11 @@ public struct VTG: Hashable, Sendable {
             speedInKilometresPerHour = cursor.magnitude()
             return
         }
-        guard cursor.fieldCount >= 8 else { return nil }
+        guard 8...9 ~= cursor.fieldCount else { return nil }
         course = cursor.direction(reference: UInt8(ascii: "T"))
         magneticCourse = cursor.direction(reference: UInt8(ascii: "M"))
-        speedInKnots = cursor.number(unit: UInt8(ascii: "N"))
-        speedInKilometresPerHour = cursor.number(unit: UInt8(ascii: "K"))
+        speedInKnots = cursor.magnitude(unit: UInt8(ascii: "N"))
+        speedInKilometresPerHour = cursor.magnitude(unit: UInt8(ascii: "K"))
         mode = cursor.mode()
     }
 }

@@ -15,7 +15,7 @@ public struct WPL: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 5 else { return nil }
+        guard cursor.fieldCount == 5 else { return nil }
         self.talker = talker
         position = cursor.position()
         name = cursor.text()

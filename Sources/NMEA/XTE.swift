@@ -21,11 +21,11 @@ public struct XTE: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 5 else { return nil }
+        guard 5...6 ~= cursor.fieldCount else { return nil }
         self.talker = talker
         status = cursor.status()
         cycleLock = cursor.status()
-        let error = cursor.number()
+        let error = cursor.magnitude()
         steering = cursor.steering()
         crossTrackError = cursor.nauticalMiles(error)
         mode = cursor.mode()

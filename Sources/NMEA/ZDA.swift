@@ -21,7 +21,7 @@ public struct ZDA: Hashable, Sendable {
     init?(_ source: FieldCursor, talker: Talker, defects: inout Int) {
         var cursor = source
         defer { defects &+= cursor.defects }
-        guard cursor.fieldCount >= 4 else { return nil }
+        guard 4...6 ~= cursor.fieldCount else { return nil }
         self.talker = talker
         time = cursor.time()
         let day = cursor.integer(0...31)

@@ -3,8 +3,9 @@ public import GNSS
 /// Decides which fixes may move a vehicle along a route.
 ///
 /// Purpose: one bad fix must not make a vehicle arrive. Refused are fixes without position, of a bad mode, of bad
-/// accuracy, repeated or old ones, and jumps that no vehicle can drive. A jump that is confirmed by the following fixes
-/// is believed, but nothing between the old and the new place counts as driven.
+/// accuracy, repeated or old ones, jumps that no vehicle can drive, and leaps of the clock, which would make any jump look
+/// drivable. A jump or leap that is confirmed by the following fixes is believed; nothing between the old and the new
+/// place counts as driven then, unless it can have been driven in a hole of at most an hour.
 /// It does not smooth: an accepted position is passed on as it is.
 public struct FixGate: Sendable {
     /// Limits of what is believed.
@@ -21,10 +22,13 @@ public struct FixGate: Sendable {
         /// Metres that two fixes may differ beyond that speed.
         public var slack = 50.0
 
-        /// How many fixes in a row must agree before a jump is believed.
+        /// Seconds without an accepted fix after which the clock is not trusted by itself: fixes must agree first.
+        public var hole = 180.0
+
+        /// How many fixes in a row must agree before a jump, or a leap of the clock, is believed.
         public var confirmations = 3
 
-        /// A step back in time of at most this many seconds is an old fix; a longer one is a new start of the source.
+        /// A step back in time of at most this many seconds is an old fix; a longer one may be a new start of the source.
         public var reordering = 10.0
 
         /// Kinds of fixes that are accepted.
@@ -72,6 +76,12 @@ public struct FixGate: Sendable {
         var timeOfDay: TimeOfDay?
     }
 
+    /// Seconds that are taken to lie between fixes that do not tell.
+    private static let untimed = 3.0
+
+    /// Seconds of the longest hole in reception across which the vehicle still counts as having driven.
+    private static let longestHole = 3600.0
+
     private let limits: Limits
     private var accepted: Anchor?
     private var candidate: Anchor?
@@ -96,12 +106,16 @@ public struct FixGate: Sendable {
         let anchor = Anchor(position: position, time: fix.time, timeOfDay: fix.timeOfDay)
         guard let last = accepted else { return accept(anchor, as: .separate) }
         let elapsed = seconds(from: last, to: anchor)
-        if let elapsed, elapsed <= 0 {
-            guard elapsed < -limits.reordering else { return .refused(.stale) }
-            return accept(anchor, as: .separate)
+        if let elapsed, -limits.reordering...0 ~= elapsed { return .refused(.stale) }
+        guard isUsual(elapsed), isDrivable(from: last, to: anchor, elapsed: elapsed) else {
+            return weigh(anchor, after: last)
         }
-        guard isDrivable(from: last, to: anchor, elapsed: elapsed) else { return weigh(anchor) }
         return accept(anchor, as: .connected)
+    }
+
+    /// Believes a fix without judging it: what comes after is measured from there.
+    mutating func trust(_ fix: Fix, at position: EarthCentredPosition) {
+        _ = accept(Anchor(position: position, time: fix.time, timeOfDay: fix.timeOfDay), as: .connected)
     }
 
     private mutating func accept(_ anchor: Anchor, as verdict: Verdict) -> Verdict {
@@ -112,17 +126,26 @@ public struct FixGate: Sendable {
     }
 
     /// Counts jumps that agree with each other.
-    private mutating func weigh(_ anchor: Anchor) -> Verdict {
-        if let candidate, let elapsed = seconds(from: candidate, to: anchor), elapsed > 0,
-            isDrivable(from: candidate, to: anchor, elapsed: elapsed)
-        {
-            agreeing += 1
-        } else {
-            agreeing = 1
-        }
+    private mutating func weigh(_ anchor: Anchor, after last: Anchor) -> Verdict {
+        agreeing = candidate.map { isAgreeing(anchor, with: $0) } == true ? agreeing + 1 : 1
         candidate = anchor
         guard agreeing >= limits.confirmations else { return .refused(.jump) }
-        return accept(anchor, as: .separate)
+        let elapsed = seconds(from: last, to: anchor)
+        // A clock that was set ahead, rather than a hole, tells nothing of how far the vehicle can have driven.
+        let credible = elapsed.flatMap { $0 <= FixGate.longestHole ? $0 : nil }
+        let isForward = elapsed.map { $0 > 0 } ?? true
+        let isHole = isForward && isDrivable(from: last, to: anchor, elapsed: credible)
+        return accept(anchor, as: isHole ? .connected : .separate)
+    }
+
+    private func isAgreeing(_ anchor: Anchor, with candidate: Anchor) -> Bool {
+        let elapsed = seconds(from: candidate, to: anchor)
+        return isUsual(elapsed) && isDrivable(from: candidate, to: anchor, elapsed: elapsed)
+    }
+
+    /// Whether so many seconds from one fix to the next are nothing out of the ordinary.
+    private func isUsual(_ elapsed: Double?) -> Bool {
+        elapsed.map { $0 > 0 && $0 <= limits.hole } ?? true
     }
 
     private func isAccurate(_ fix: Fix) -> Bool {
@@ -141,7 +164,7 @@ public struct FixGate: Sendable {
     }
 
     private func isDrivable(from first: Anchor, to second: Anchor, elapsed: Double?) -> Bool {
-        let reach = limits.speed * (elapsed ?? 60) + limits.slack
+        let reach = limits.speed * (elapsed ?? FixGate.untimed) + limits.slack
         return first.position.squaredChord(to: second.position) <= reach * reach
     }
 }

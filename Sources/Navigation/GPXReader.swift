@@ -3,7 +3,12 @@ internal import GNSS
 
 extension Route {
     /// The most points, stops and shape together, that a file may hold.
-    public static let mostPoints = 250_000
+    public static let mostPoints = 100_000
+
+    /// The most stops, the destination among them, that a file may hold.
+    ///
+    /// Each is looked for on the road; more than some thousands nobody drives, and a file could make that take hours.
+    public static let mostStops = 5000
 
     /// Reads a route from GPX (1.0 or 1.1).
     ///
@@ -16,7 +21,7 @@ extension Route {
         let root: XMLElement
         do throws(XMLError) {
             root = try XMLElement(
-                parsing: text, options: XMLOptions(maximumBytes: 64 << 20, maximumElements: 2_000_000))
+                parsing: text, options: XMLOptions(maximumBytes: 32 << 20, maximumElements: 600_000))
         } catch {
             throw RouteError(.xml(error), line: error.line)
         }
@@ -47,6 +52,7 @@ private struct GPXReader {
                 ?? text(root.first("name")),
             details: prose(source?.first("desc")) ?? prose(root.first("metadata")?.first("desc"))
                 ?? prose(root.first("desc")))
+        route.links = [source, root.first("metadata"), root].map { links(of: $0) }.first { !$0.isEmpty } ?? []
         if let track { route.shape = try shape(track) }
         if let list {
             route.waypoints = try waypoints(list.all("rtept"))
@@ -71,6 +77,9 @@ private struct GPXReader {
     }
 
     private mutating func waypoints(_ elements: [XMLElement]) throws(RouteError) -> [Waypoint] {
+        guard elements.count <= Route.mostStops else {
+            throw RouteError(.tooManyStops(limit: Route.mostStops), line: elements[Route.mostStops].line)
+        }
         var result: [Waypoint] = []
         for element in elements { result.append(try waypoint(element)) }
         return result
@@ -83,7 +92,7 @@ private struct GPXReader {
         }
         let latitude = element["lat"] ?? ""
         let longitude = element["lon"] ?? ""
-        guard let north = Double(trimmed(latitude)), let east = Double(trimmed(longitude)),
+        guard let north = DecimalText.number(trimmed(latitude)), let east = DecimalText.number(trimmed(longitude)),
             let place = GeodeticCoordinate(latitude: north, longitude: east)
         else { throw RouteError(.coordinate("lat \"\(latitude)\" lon \"\(longitude)\""), line: element.line) }
         return place
@@ -93,20 +102,31 @@ private struct GPXReader {
         var waypoint = Waypoint(
             coordinate: try coordinate(element), name: text(element.first("name")),
             details: prose(element.first("desc")) ?? prose(element.first("cmt")))
-        for link in element.all("link") {
-            guard let address = link["href"].map(trimmed), !address.isEmpty else { continue }
-            let type = text(link.first("type")) ?? ""
-            if address.hasPrefix("tel:") {
-                waypoint.phoneNumber = waypoint.phoneNumber ?? String(address.dropFirst(4))
-            } else if type.hasPrefix("image/"), waypoint.image == nil {
-                waypoint.image = Waypoint.Image(value: address, kind: .dynamic)
+        if element.first("desc").flatMap({ prose($0) }) != nil { waypoint.comment = prose(element.first("cmt")) }
+        for link in links(of: element) {
+            if link.address.hasPrefix("tel:") {
+                waypoint.phoneNumber = waypoint.phoneNumber ?? String(link.address.dropFirst(4))
+            } else if link.type?.hasPrefix("image/") == true, waypoint.image == nil {
+                waypoint.image = Waypoint.Image(value: link.address, kind: .dynamic)
             } else {
-                waypoint.links.append(address)
+                waypoint.links.append(link)
             }
         }
-        if let address = text(element.first("url")) { waypoint.links.append(address) }  // GPX 1.0
         for extensions in element.all("extensions") { GPXExtensions(element: extensions).apply(to: &waypoint) }
         return waypoint
+    }
+
+    /// The links of an element: `link` of GPX 1.1, `url` of GPX 1.0.
+    private func links(of element: XMLElement?) -> [Link] {
+        guard let element else { return [] }
+        var links = element.all("link").compactMap { link -> Link? in
+            guard let address = link["href"].map(trimmed), !address.isEmpty else { return nil }
+            return Link(address: address, text: text(link.first("text")), type: text(link.first("type")))
+        }
+        if let address = text(element.first("url")) {
+            links.append(Link(address: address, text: text(element.first("urlname"))))
+        }
+        return links
     }
 
     private func text(_ element: XMLElement?) -> String? {

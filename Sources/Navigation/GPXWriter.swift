@@ -12,7 +12,7 @@ extension Route {
     public func gpx(track: Track? = nil) throws(RouteError) -> [UInt8] {
         let writer = GPXWriter()
         var children: [XMLElement] = []
-        let about = writer.texts(("name", name), ("desc", details))
+        let about = writer.texts(("name", name), ("desc", details)) + links.map { writer.link($0) }
         if !about.isEmpty { children.append(writer.element("metadata", children: about)) }
         if !waypoints.isEmpty {
             children.append(
@@ -26,7 +26,7 @@ extension Route {
             let points = track.points.map { point in
                 writer.point(
                     "trkpt", point.coordinate,
-                    writer.texts(("ele", point.altitude.map { "\($0)" }), ("time", point.time?.iso8601())))
+                    writer.texts(("ele", point.altitude.flatMap(DecimalText.text)), ("time", point.time?.iso8601())))
             }
             let driven = writer.texts(("name", "Driven"))
             children.append(writer.element("trk", children: driven + [writer.element("trkseg", children: points)]))
@@ -57,12 +57,20 @@ private struct GPXWriter {
 
     func point(_ name: String, _ coordinate: GeodeticCoordinate, _ children: [XMLElement]) -> XMLElement {
         element(
-            name, attributes: ["lat": "\(coordinate.latitude)", "lon": "\(coordinate.longitude)"], children: children)
+            name,
+            attributes: [
+                "lat": DecimalText.text(coordinate.latitude) ?? "", "lon": DecimalText.text(coordinate.longitude) ?? "",
+            ], children: children)
+    }
+
+    func link(_ link: Link) -> XMLElement {
+        element(
+            "link", attributes: ["href": link.address], children: texts(("text", link.text), ("type", link.type)))
     }
 
     func point(_ name: String, _ waypoint: Waypoint) -> XMLElement {
-        var children = texts(("name", waypoint.name), ("desc", waypoint.details))
-        children += waypoint.links.map { element("link", attributes: ["href": $0]) }
+        var children = texts(("name", waypoint.name), ("cmt", waypoint.comment), ("desc", waypoint.details))
+        children += waypoint.links.map { link($0) }
         let own = own(waypoint)
         let garmin = garmin(waypoint)
         if !own.isEmpty || garmin != nil {

@@ -7,7 +7,9 @@ extension Route {
     /// Points are stops, lines are the shape, several of them joined. With a shape the stops are put in the order in
     /// which it passes them and its end is the destination; without one they keep the order of the file. Names are taken
     /// from the properties `name` or `title`, `description` or `desc`, `phoneNumber`, `phone` or `tel`, `addressLines` or
-    /// `address`, `links` or `url`; `locationImage` and `searchAddress` are as in the SDL struct LocationDetails. A line
+    /// `address`, `links` or `url`; `locationImage` and `searchAddress` are as in the SDL struct LocationDetails; a value
+    /// of another type is left out, but a number is taken as text. Points whose property `role` is `stop` or `destination`
+    /// say all stops: they keep their order, the destination comes last, and the end of the shape is none. A line
     /// whose property `role` is `track` is a way that was driven and no part of the route, unless there is no other.
     public init(geoJSON text: [UInt8]) throws(RouteError) {
         try self.init(geoJSON: try JSONValue(routeText: text))
@@ -27,15 +29,19 @@ struct GeoJSONReader {
     private var line: [GeodeticCoordinate] = []
     private var track: [GeodeticCoordinate] = []
     private var lineProperties: JSONValue?
+    /// Whether points say themselves which stops they are, as ours do.
+    private var hasRoles = false
+    private var destination: Waypoint?
     private var points = PointCounter()
 
     /// The route of what was collected.
     func route(of json: JSONValue) throws(RouteError) -> Route {
-        let source = MemberReader(object: lineProperties ?? json, place: "properties")
+        let source = ForeignMembers(lineProperties ?? json)
         var route = Route(
-            name: try source.text("name"), details: try source.text("description"), waypoints: stops,
-            shape: line.isEmpty ? track : line)
-        if !route.shape.isEmpty { route.arrangeStopsAlongShape() }
+            name: source.text(["name"]), details: source.text(["description"]),
+            waypoints: stops + [destination].compactMap(\.self), shape: line.isEmpty ? track : line,
+            links: source.links(["links"]))
+        if !route.shape.isEmpty, !hasRoles { route.arrangeStopsAlongShape() }
         guard !route.waypoints.isEmpty else { throw RouteError(.empty) }
         return route
     }
@@ -72,12 +78,10 @@ struct GeoJSONReader {
     ) throws(RouteError) {
         switch type {
         case "Point":
-            try points.count()
-            stops.append(try Self.waypoint(coordinates, properties: properties, at: place))
+            try append(coordinates, properties, at: place)
         case "MultiPoint":
             for (index, position) in try Self.list(coordinates, at: place).enumerated() {
-                try points.count()
-                stops.append(try Self.waypoint(position, properties: properties, at: "\(place)[\(index)]"))
+                try append(position, properties, at: "\(place)[\(index)]")
             }
         case "LineString":
             append(try Self.positions(coordinates, at: place, counting: &points), properties)
@@ -90,6 +94,17 @@ struct GeoJSONReader {
         default:
             throw RouteError(.wrongKind(expected: "a GeoJSON type", found: type))
         }
+    }
+
+    private mutating func append(
+        _ position: JSONValue, _ properties: JSONValue?, at place: String
+    ) throws(RouteError) {
+        try points.countStop()
+        let coordinate = try Self.position(position, at: place)
+        let waypoint = ForeignMembers(properties ?? .null).waypoint(at: coordinate)
+        let role = properties?["role"]?.stringValue
+        hasRoles = hasRoles || role == "stop" || role == "destination"
+        if role == "destination", destination == nil { destination = waypoint } else { stops.append(waypoint) }
     }
 
     private mutating func append(_ positions: [GeodeticCoordinate], _ properties: JSONValue?) {
@@ -126,29 +141,6 @@ struct GeoJSONReader {
         }
         return result
     }
-
-    private static func waypoint(
-        _ json: JSONValue, properties: JSONValue?, at place: String
-    ) throws(RouteError) -> Waypoint {
-        // The names that are in use elsewhere are put beside those of LocationDetails.
-        let coordinate = try position(json, at: place)
-        var members = properties?.objectValue ?? [:]
-        for (name, others) in synonyms where members[name] == nil {
-            for other in others where members[name] == nil { members[name] = members[other] }
-        }
-        members["coordinate"] = [
-            "latitudeDegrees": .double(coordinate.latitude), "longitudeDegrees": .double(coordinate.longitude),
-        ]
-        return try Waypoint(locationDetails: .object(members), at: place)
-    }
-
-    private static let synonyms: [(name: String, others: [String])] = [
-        ("locationName", ["name", "title"]),
-        ("locationDescription", ["description", "desc"]),
-        ("phoneNumber", ["phone", "tel"]),
-        ("addressLines", ["address"]),
-        ("links", ["url"]),
-    ]
 }
 
 extension GeodeticCoordinate {

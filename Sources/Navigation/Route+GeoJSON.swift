@@ -23,6 +23,7 @@ extension Route {
             var properties: [String: JSONValue] = ["role": "route"]
             properties["name"] = name.map { .string($0) }
             properties["description"] = details.map { .string($0) }
+            if !links.isEmpty { properties["links"] = .array(links.map(\.json)) }
             features.append(GeoJSONWriter.feature(GeoJSONWriter.line(shape), properties))
         }
         for (index, waypoint) in waypoints.enumerated() {
@@ -36,6 +37,7 @@ extension Route {
         var members: [String: JSONValue] = ["type": "FeatureCollection", "features": .array(features)]
         members["name"] = name.map { .string($0) }
         members["description"] = details.map { .string($0) }
+        if !links.isEmpty { members["links"] = .array(links.map(\.json)) }
         return .object(members)
     }
 }

@@ -3,10 +3,10 @@ internal import GNSS
 
 // The form in which mock modules and the control socket hold routes.
 extension Route {
-    /// Reads a route from JSON: `name`, `description`, `stops`, `destination`, `shape`.
+    /// Reads a route from JSON: `name`, `description`, `links`, `stops`, `destination`, `shape`.
     ///
     /// `stops` lists the stops before the destination in driving order. A stop and the destination have the members of the
-    /// SDL struct LocationDetails, `links` besides. `shape` is a list of [longitude, latitude]. All but `destination` may
+    /// SDL struct LocationDetails, `links` and `comment` besides. `shape` is a list of [longitude, latitude]. All but `destination` may
     /// be missing.
     public init(json: JSONValue) throws(RouteError) {
         guard json.objectValue != nil else {
@@ -14,12 +14,13 @@ extension Route {
         }
         guard let destination = json["destination"] else { throw RouteError(.empty) }
         let reader = MemberReader(object: json, place: "route")
-        self.init(name: try reader.text("name"), details: try reader.text("description"))
+        self.init(
+            name: try reader.text("name"), details: try reader.text("description"), links: try reader.links("links"))
         let stops = json["stops"] ?? []
         guard let stops = stops.arrayValue else { throw RouteError(.value("stops: no list")) }
         var points = PointCounter()
         for (index, stop) in stops.enumerated() {
-            try points.count()
+            try points.countStop()
             waypoints.append(try Waypoint(locationDetails: stop, at: "stops[\(index)]"))
         }
         waypoints.append(try Waypoint(locationDetails: destination, at: "destination"))
@@ -39,6 +40,7 @@ extension Route {
         var members: [String: JSONValue] = ["destination": destination.locationDetails]
         members["name"] = name.map { .string($0) }
         members["description"] = details.map { .string($0) }
+        if !links.isEmpty { members["links"] = .array(links.map(\.json)) }
         if waypoints.count > 1 { members["stops"] = .array(waypoints.dropLast().map(\.locationDetails)) }
         if !shape.isEmpty { members["shape"] = .array(shape.map(\.geoJSON)) }
         return .object(members)
@@ -48,7 +50,7 @@ extension Route {
 extension JSONValue {
     init(routeText text: [UInt8]) throws(RouteError) {
         do throws(JSONError) {
-            try self.init(parsing: text, options: JSONOptions(maximumBytes: 64 << 20, maximumValues: 4_000_000))
+            try self.init(parsing: text, options: JSONOptions(maximumBytes: 16 << 20, maximumValues: 500_000))
         } catch {
             throw RouteError(.json(error))
         }
@@ -58,9 +60,16 @@ extension JSONValue {
 /// Counts the points of a file against the limit.
 struct PointCounter {
     private var points = 0
+    private var stops = 0
 
     mutating func count() throws(RouteError) {
         points += 1
         guard points <= Route.mostPoints else { throw RouteError(.tooManyPoints(limit: Route.mostPoints)) }
+    }
+
+    mutating func countStop() throws(RouteError) {
+        stops += 1
+        guard stops <= Route.mostStops else { throw RouteError(.tooManyStops(limit: Route.mostStops)) }
+        try count()
     }
 }

@@ -8,6 +8,9 @@ public struct Route: Hashable, Sendable {
     /// A longer text.
     public var details: String?
 
+    /// Pages about the route.
+    public var links: [Link]
+
     /// The stops in driving order; the last one is the destination.
     public var waypoints: [Waypoint]
 
@@ -18,12 +21,14 @@ public struct Route: Hashable, Sendable {
 
     /// Creates a route.
     public init(
-        name: String? = nil, details: String? = nil, waypoints: [Waypoint] = [], shape: [GeodeticCoordinate] = []
+        name: String? = nil, details: String? = nil, waypoints: [Waypoint] = [], shape: [GeodeticCoordinate] = [],
+        links: [Link] = []
     ) {
         self.name = name
         self.details = details
         self.waypoints = waypoints
         self.shape = shape
+        self.links = links
     }
 
     /// Where the journey ends.

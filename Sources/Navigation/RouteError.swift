@@ -24,6 +24,12 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
 
         /// There are more points than are read.
         case tooManyPoints(limit: Int)
+
+        /// There are more stops than are read.
+        case tooManyStops(limit: Int)
+
+        /// A route names a waypoint of which no position is told.
+        case unplaced(String)
     }
 
     /// What is wrong.
@@ -49,6 +55,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case .value(let text): "\(text)"
             case .empty: "no points"
             case .tooManyPoints(let limit): "more than \(limit) points"
+            case .tooManyStops(let limit): "more than \(limit) stops"
+            case .unplaced(let name): "no position of the waypoint \(name)"
             }
         return line > 0 ? "route, line \(line): \(what)" : "route: \(what)"
     }

@@ -46,10 +46,13 @@ struct RouteMatcher: Sendable {
     /// Where the vehicle is beside the road; nil when it is not on it.
     private(set) var foot: RouteShape.Foot?
     private var state = State.searching
+    /// Whether the vehicle was on the road before it was lost.
+    private var wasOnRoad = false
     private var start: EarthCentredPosition?
     private var movement = RouteShape.Movement()
     private var count = 0
-    private var backwards = 0.0
+    /// Metres driven against the direction of the road.
+    private(set) var backwards = 0.0
     /// Metres driven in the direction of the road since it was joined or the vehicle last turned.
     private(set) var forwards = 0.0
 
@@ -65,14 +68,33 @@ struct RouteMatcher: Sendable {
         }
     }
 
-    /// Forgets where the vehicle was: the next position did not come straight from the one before.
-    mutating func restart() {
-        start = nil
+    /// Whether the vehicle, off the road, has come near to it again and goes along with it, but not yet for long.
+    var isReturning: Bool {
+        switch state {
+        case .searching, .on: false
+        case .off: count > 0
+        }
+    }
+
+    /// Metres driven since the road was left; nil on the road, and infinite when nobody knows.
+    var drivenOffRoad: Double? {
+        switch state {
+        case .searching, .on: nil
+        case .off(let driven): driven
+        }
+    }
+
+    /// Forgets where the vehicle was: it is at a place to which it did not come straight from the one before.
+    mutating func restart(at place: EarthCentredPosition) {
+        start = place
         movement = RouteShape.Movement()
         count = 0
         foot = nil
         switch state {
-        case .searching, .on: state = .searching
+        case .searching: break
+        case .on:
+            state = .searching
+            wasOnRoad = true
         case .off: state = .off(driven: .infinity)
         }
     }
@@ -96,12 +118,25 @@ struct RouteMatcher: Sendable {
         }
         // The direction is trusted after 20 m.
         let direction = RouteShape.Movement(from: start, to: place)
-        guard direction.length >= 20 else { return .none }
-        guard let (found, isForward) = find(place, from: 0, movement: direction) else {
+        guard direction.length >= 20 else { return missed(at: place) }
+        // Who was on the road before is most likely still behind that place.
+        let near = wasOnRoad ? find(place, from: along - 100, movement: direction) : nil
+        guard let (found, isForward) = near ?? find(place, from: 0, movement: direction) else {
             self.start = place
-            return .none
+            return missed(at: place)
         }
         return join(found, isReturn: false, isForward: isForward)
+    }
+
+    /// Tells that the road was left, when it was lost and does not come near for some fixes.
+    private mutating func missed(at place: EarthCentredPosition) -> Change {
+        guard wasOnRoad else { return .none }
+        let distance = shape.nearestFoot(of: place).distance
+        count = distance > limits.leaving ? count + 1 : 0
+        guard count >= limits.confirmations else { return .none }
+        state = .off(driven: .infinity)
+        count = 0
+        return .left(distance: distance)
     }
 
     /// The first part of the road that runs with a movement, else the first that runs against it.

@@ -2,8 +2,10 @@ internal import GNSS
 
 /// What was seen of the armed stop and the ones after it, for routes without a shape.
 struct BesideTracker: Sendable {
-    /// Distance from the stop when it was armed.
+    /// Distance from the stop when it was armed, or when the vehicle last turned away from it.
     var first: Double?
+    /// Where the vehicle came near, seen from the stop.
+    var entry: LocalFrame.Vector?
     /// Smallest distance from the armed stop since it was armed, if it came below the abeam distance.
     var nearest = Double.infinity
     /// Whether the stop after the armed one was entered meanwhile.
@@ -11,6 +13,16 @@ struct BesideTracker: Sendable {
 
     mutating func restart() {
         self = BesideTracker()
+    }
+}
+
+extension LocalFrame {
+    /// A place on a piece, from its start (0) to its end (1).
+    fileprivate func vector(along piece: Piece, at share: Double) -> Vector {
+        let from = vector(to: piece.start)
+        let to = vector(to: piece.end)
+        return Vector(
+            east: from.east + share * (to.east - from.east), north: from.north + share * (to.north - from.north))
     }
 }
 
@@ -27,12 +39,37 @@ extension RouteProgress {
 
     private mutating func hasDrivenBy(along piece: Piece) -> Bool {
         let stop = stops[nextIndex]
+        let hysteresis = configuration.abeamHysteresis
         let first = beside.first ?? stop.frame.origin.chord(to: piece.start)
         beside.first = first
+        if beside.entry == nil { beside.entry = entry(along: piece, of: stop) }
         beside.nearest = min(beside.nearest, piece.distance(from: stop, below: configuration.abeamDistance))
         // Who only drives away has not driven by.
-        guard beside.nearest <= first - configuration.abeamHysteresis else { return false }
-        return stop.frame.origin.chord(to: piece.end) >= beside.nearest + configuration.abeamHysteresis
+        guard beside.nearest <= first - hysteresis else { return false }
+        let away = stop.frame.origin.chord(to: piece.end)
+        guard away >= beside.nearest + hysteresis else { return false }
+        // Neither has who turned off or round before the stop: it must be seen from one side and then from another.
+        let circle = piece.circle(of: stop, radius: beside.nearest + hysteresis)
+        let exit = stop.frame.vector(along: piece, at: min(1, max(0, circle?.leaves ?? 1)))
+        if let entry = beside.entry,
+            entry.east * exit.east + entry.north * exit.north
+                <= RouteProgress.smallestTurn * entry.length * exit.length
+        {
+            return true
+        }
+        beside.restart()
+        beside.first = away
+        return false
+    }
+
+    /// Cosine of the angle by which the direction from the stop to the vehicle must turn: 50 degrees.
+    private static let smallestTurn = 0.643
+
+    /// Where a piece comes near the stop; nil when it does not.
+    private func entry(along piece: Piece, of stop: Stop) -> LocalFrame.Vector? {
+        let radius = configuration.abeamDistance + configuration.abeamHysteresis
+        guard let share = piece.circle(of: stop, radius: radius)?.entry(after: 0) else { return nil }
+        return stop.frame.vector(along: piece, at: share)
     }
 
     /// The armed stop was left out when the two stops after it were entered in order.

@@ -4,17 +4,24 @@ extension RouteProgress {
     /// Everything that a straight piece of driving brings about.
     mutating func advance(along piece: Piece) -> [RouteEvent] {
         var events: [RouteEvent] = []
-        passByRadius(along: piece, &events)
-        if matcher != nil {
-            followRoad(along: piece, &events)
-        } else {
+        leaveStart(along: piece)
+        guard let matcher else {
+            passByRadius(along: piece, &events)
             passBeside(along: piece, &events)
+            return events
         }
+        drivenSinceDoubt = drivenSinceDoubt.map { $0 + piece.length }
+        let before = matcher.isOnRoad ? matcher.along : nil
+        let change = self.matcher?.moved(from: piece.start, to: piece.end) ?? .none
+        passByRadius(along: piece, from: before, &events)
+        followRoad(along: piece, change, &events)
         return events
     }
 
     /// Tests a straight piece against the circle of the armed stop, then of the one after it, and so on.
-    mutating func passByRadius(along piece: Piece, _ events: inout [RouteEvent]) {
+    ///
+    /// - Parameter before: Metres along the road at the beginning of the piece; nil when the vehicle was not on it.
+    mutating func passByRadius(along piece: Piece, from before: Double? = nil, _ events: inout [RouteEvent]) {
         var reached = 0.0
         while nextIndex < stops.count {
             if let unleft = unleftIndex {
@@ -23,7 +30,9 @@ extension RouteProgress {
                 unleftIndex = nil
             }
             let circle = piece.circle(of: stops[nextIndex], radius: configuration.arrivalRadius)
-            guard let entered = circle?.entry(after: reached) else { break }
+            guard let entered = circle?.entry(after: reached), isPlausible(stops[nextIndex], from: before) else {
+                break
+            }
             reached = entered
             passNext(by: .radius, &events)
         }
@@ -34,15 +43,20 @@ extension RouteProgress {
         events.append(
             nextIndex == stops.count - 1 ? .arrived(by: passing) : .waypointPassed(index: nextIndex, by: passing))
         unleftIndex = nextIndex
-        nextIndex += 1
-        beside.restart()
+        armNext()
     }
 
     /// Marks the armed stop as left out.
     mutating func skipNext(_ events: inout [RouteEvent]) {
         events.append(.waypointSkipped(index: nextIndex))
         unleftIndex = nil
+        armNext()
+    }
+
+    private mutating func armNext() {
         nextIndex += 1
+        drivenSinceDoubt = nil
+        hasApproached = false
         beside.restart()
     }
 

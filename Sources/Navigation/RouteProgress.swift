@@ -76,8 +76,16 @@ public struct RouteProgress: Sendable {
     var beside = BesideTracker()
     /// The stop whose circle has to be left before the next one is armed.
     var unleftIndex: Int?
+    /// Where the journey began, as long as the vehicle was not away from there.
+    var unleftStart: EarthCentredPosition?
+    /// Whether the vehicle was seen on the road before the armed stop since that was armed.
+    var hasApproached = false
+    /// Metres driven since the circle of the armed stop was entered by a vehicle of which it is not known where on the
+    /// road it is; nil when it was not.
+    var drivenSinceDoubt: Double?
     private var gate: FixGate
     private var position: EarthCentredPosition?
+    /// Whether it is settled where the journey began: one fix alone may be wrong.
     private var isStarted = false
 
     /// Begins to follow a route.
@@ -93,7 +101,8 @@ public struct RouteProgress: Sendable {
         self.route = route
         self.configuration = configuration
         let shape = RouteShape(route.shape)
-        stops = Stop.stops(of: route, on: shape)
+        stops = Stop.stops(
+            of: route, on: shape, near: configuration.arrivalRadius + configuration.offRouteDistance)
         remainingLengths = Stop.remainingLengths(of: route, stops: stops)
         matcher = shape.map { shape in
             RouteMatcher(
@@ -103,7 +112,10 @@ public struct RouteProgress: Sendable {
                     confirmations: configuration.offRouteConfirmations))
         }
         gate = FixGate(limits: configuration.limits)
-        if let start { begin(at: EarthCentredPosition(start)) }
+        if let start {
+            begin(at: EarthCentredPosition(start))
+            isStarted = true
+        }
     }
 
     /// Whether the destination was reached.
@@ -122,10 +134,17 @@ public struct RouteProgress: Sendable {
 
     /// Takes a fix of the vehicle.
     ///
+    /// The first fix, and the first one after a jump, brings nothing about by itself: what is near it counts when the next
+    /// one agrees.
+    ///
+    /// - Parameters:
+    ///   - fix: The fix.
+    ///   - isCertain: Whether the vehicle is there beyond doubt, as when somebody put it there by hand: the fix is not
+    ///     judged then, and the straight way from the place before counts as driven.
     /// - Returns: What happened since the fix before, in order.
-    public mutating func fixReceived(_ fix: Fix) -> [RouteEvent] {
+    public mutating func fixReceived(_ fix: Fix, isCertain: Bool = false) -> [RouteEvent] {
         let place = fix.coordinate.map { EarthCentredPosition($0) }
-        let verdict = gate.judge(fix, at: place)
+        let verdict = isCertain ? .connected : gate.judge(fix, at: place)
         guard let place else {
             lastRefusal = .noPosition
             return []
@@ -137,25 +156,45 @@ public struct RouteProgress: Sendable {
             return []
         case .separate:
             begin(at: place)
-            matcher?.restart()
-            beside.restart()
-            pace.restart()
+            restart(at: place)
         case .connected:
+            if isCertain { gate.trust(fix, at: place) }
+            if position == nil { begin(at: place) }
+            isStarted = true
             previous = position ?? place
         }
         lastRefusal = nil
         position = place
         coordinate = fix.coordinate
-        start = start ?? fix.coordinate
+        if !isStarted || start == nil { start = fix.coordinate }
         let piece = Piece(start: previous, end: place)
         pace.moved(by: piece.length, fix: fix)
-        guard nextIndex < stops.count else { return [] }
+        guard verdict == .connected, nextIndex < stops.count else { return [] }
         return advance(along: piece)
+    }
+
+    /// Counts the next stop as passed, wherever the vehicle is.
+    ///
+    /// - Returns: What that means; nil when there is no stop left.
+    public mutating func advance() -> RouteEvent? {
+        guard nextIndex < stops.count else { return nil }
+        var events: [RouteEvent] = []
+        passNext(by: .radius, &events)
+        // Who has passed a stop has set out: no other one can be the origin any more.
+        isStarted = true
+        return events.first
+    }
+
+    private mutating func restart(at place: EarthCentredPosition) {
+        matcher?.restart(at: place)
+        beside.restart()
+        pace.restart()
+        drivenSinceDoubt = nil
     }
 
     private mutating func begin(at place: EarthCentredPosition) {
         guard !isStarted else { return }
-        isStarted = true
+        (nextIndex, originIndex, unleftIndex, unleftStart) = (0, nil, nil, place)
         guard stops.count > 1, let first = stops.first, first.reaches(place, radius: configuration.arrivalRadius) else {
             return
         }

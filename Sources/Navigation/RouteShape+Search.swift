@@ -26,19 +26,40 @@ extension RouteShape {
         of place: EarthCentredPosition, from low: Double, to high: Double, expecting expected: Double
     ) -> Foot {
         let first = piece(at: low)
-        let last = min(piece(at: high), first + 2000)
-        var best = foot(of: place, on: first)
-        var lowest = Double.infinity
-        for index in first...max(first, last) {
+        let window = first...max(first, piece(at: high))
+        var best = foot(of: place, on: piece(at: min(max(expected, low), high)))
+        var lowest = RouteShape.cost(best.squaredDistance, best.along - expected)
+        improve(&best, &lowest, of: place, in: window, expecting: expected, node: 1)
+        return settled(best, of: place)
+    }
+
+    private static func cost(_ squaredDistance: Double, _ detour: Double) -> Double {
+        squaredDistance + 0.04 * detour * detour
+    }
+
+    /// Looks for a cheaper foot below a node of the tree, where there can be one.
+    private func improve(
+        _ best: inout Foot, _ lowest: inout Double, of place: EarthCentredPosition, in window: ClosedRange<Int>,
+        expecting expected: Double, node: Int
+    ) {
+        let pieces = pieces(below: node).clamped(to: window.lowerBound..<window.upperBound + 1)
+        guard !pieces.isEmpty else { return }
+        let distance = tree.balls[node].distance(to: place)
+        let detour = max(0, max(along[pieces.lowerBound] - expected, expected - along[pieces.upperBound]))
+        guard RouteShape.cost(distance * distance, detour) <= lowest else { return }
+        guard node >= tree.leafCount else {
+            improve(&best, &lowest, of: place, in: window, expecting: expected, node: 2 * node)
+            improve(&best, &lowest, of: place, in: window, expecting: expected, node: 2 * node + 1)
+            return
+        }
+        for index in pieces {
             let foot = foot(of: place, on: index)
-            let detour = 0.2 * (foot.along - expected)
-            let cost = foot.squaredDistance + detour * detour
+            let cost = RouteShape.cost(foot.squaredDistance, foot.along - expected)
             if cost < lowest {
                 lowest = cost
                 best = foot
             }
         }
-        return settled(best, of: place)
     }
 
     /// Goes from a foot at the end of its piece to the pieces beyond, as long as they are nearer.
@@ -114,9 +135,15 @@ extension RouteShape {
 
     /// Metres from the start of the road to the end of the last piece below a node of the tree.
     private func lastAlong(of node: Int) -> Double {
-        var last = node
-        while last < tree.leafCount { last = 2 * last + 1 }
-        return along[min((last - tree.leafCount + 1) * BallTree.piecesPerLeaf, pieceCount)]
+        along[pieces(below: node).upperBound]
+    }
+
+    private func pieces(below node: Int) -> Range<Int> {
+        // Level by level the nodes lie in a row: a node's first and last leaf have its number with bits put behind.
+        let shift = tree.leafCount.trailingZeroBitCount - (Int.bitWidth - 1 - node.leadingZeroBitCount)
+        let leaf = (node << shift) - tree.leafCount
+        let first = min(leaf * BallTree.piecesPerLeaf, pieceCount)
+        return first..<min(first + BallTree.piecesPerLeaf << shift, pieceCount)
     }
 
     private func pieces(ofLeaf node: Int) -> Range<Int> {

@@ -24,6 +24,7 @@ struct RouteShape: Sendable {
 
     /// Nil for a road of fewer than two different points.
     init?(_ coordinates: [GeodeticCoordinate]) {
+        let coordinates = RouteShape.thinned(coordinates)
         guard coordinates.count > 1, let first = coordinates.first else { return nil }
         var lines: [Geodesy.Inverse] = []
         lines.reserveCapacity(coordinates.count)
@@ -53,6 +54,21 @@ struct RouteShape: Sendable {
         self.points = points
         self.along = along
         tree = BallTree(points: points)
+    }
+
+    /// Leaves out points that lie within a metre of the one kept before: they tell nothing, but cost time.
+    private static func thinned(_ coordinates: [GeodeticCoordinate]) -> [GeodeticCoordinate] {
+        guard let first = coordinates.first, let last = coordinates.last else { return [] }
+        var kept = [first]
+        var place = EarthCentredPosition(first)
+        for coordinate in coordinates.dropFirst().dropLast() {
+            let next = EarthCentredPosition(coordinate)
+            guard place.squaredChord(to: next) >= 1 else { continue }
+            kept.append(coordinate)
+            place = next
+        }
+        if coordinates.count > 1 { kept.append(last) }
+        return kept
     }
 
     /// Length of the road in metres.

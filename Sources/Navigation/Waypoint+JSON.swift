@@ -17,7 +17,8 @@ extension Waypoint {
         self.init(
             coordinate: coordinate, name: try reader.text("locationName"),
             details: try reader.text("locationDescription"), addressLines: try reader.texts("addressLines"),
-            phoneNumber: try reader.text("phoneNumber"), links: try reader.texts("links"))
+            phoneNumber: try reader.text("phoneNumber"), links: try reader.links("links"),
+            comment: try reader.text("comment"))
         if let picture = details["locationImage"] {
             reader = MemberReader(object: picture, place: place + ".locationImage")
             guard let value = try reader.text("value") else { throw RouteError(.value(reader.place + ".value")) }
@@ -49,7 +50,8 @@ extension Waypoint {
         var members: [String: JSONValue] = [:]
         members["phoneNumber"] = phoneNumber.map { .string($0) }
         if !addressLines.isEmpty { members["addressLines"] = .array(addressLines.map { .string($0) }) }
-        if !links.isEmpty { members["links"] = .array(links.map { .string($0) }) }
+        if !links.isEmpty { members["links"] = .array(links.map(\.json)) }
+        members["comment"] = comment.map { .string($0) }
         if let image {
             var picture: [String: JSONValue] = [
                 "value": .string(image.value), "imageType": .string(image.kind.rawValue),
@@ -68,6 +70,17 @@ extension Waypoint {
     }
 }
 
+extension Link {
+    /// A text, or an object when more is known than the address.
+    var json: JSONValue {
+        guard text != nil || type != nil else { return .string(address) }
+        var members: [String: JSONValue] = ["address": .string(address)]
+        members["text"] = text.map { .string($0) }
+        members["type"] = type.map { .string($0) }
+        return .object(members)
+    }
+}
+
 /// Takes members of an object and says where one has a wrong type.
 struct MemberReader {
     let object: JSONValue
@@ -78,6 +91,22 @@ struct MemberReader {
         guard let value = object[key], !value.isNull else { return nil }
         guard let text = value.stringValue else { throw RouteError(.value("\(place).\(key): no text")) }
         return text
+    }
+
+    /// A list of links, each a text or an object with `address`, `text` and `type`; empty when there is none.
+    func links(_ key: String) throws(RouteError) -> [Link] {
+        guard let value = object[key], !value.isNull else { return [] }
+        var links: [Link] = []
+        for (index, element) in (value.arrayValue ?? [value]).enumerated() {
+            if let address = element.stringValue {
+                links.append(Link(address: address))
+                continue
+            }
+            let reader = MemberReader(object: element, place: "\(place).\(key)[\(index)]")
+            guard let address = try reader.text("address") else { throw RouteError(.value(reader.place + ".address")) }
+            links.append(Link(address: address, text: try reader.text("text"), type: try reader.text("type")))
+        }
+        return links
     }
 
     /// A list of texts, or one text; empty when there is none.

@@ -2,7 +2,7 @@ public import GNSS
 
 /// A place on a route, with what a navigation system knows about it.
 ///
-/// The members are those of the SDL struct `LocationDetails` (since RPC 4.1), so nothing is lost on the way to an app; `links` stay here.
+/// The members are those of the SDL struct `LocationDetails` (since RPC 4.1), so nothing is lost on the way to an app; `links` and `comment` stay here.
 /// Lengths are not limited here; who writes a message cuts texts to what the message allows.
 public struct Waypoint: Hashable, Sendable {
     /// Where it is.
@@ -13,6 +13,9 @@ public struct Waypoint: Hashable, Sendable {
 
     /// A longer text.
     public var details: String?
+
+    /// A remark beside the longer text, for whoever made the route; `LocationDetails` has no member for it.
+    public var comment: String?
 
     /// The postal address as printed lines, outermost unit last.
     public var addressLines: [String]
@@ -27,7 +30,7 @@ public struct Waypoint: Hashable, Sendable {
     public var searchAddress: SearchAddress?
 
     /// Addresses of pages about the place; `LocationDetails` has no member for them.
-    public var links: [String]
+    public var links: [Link]
 
     /// Creates a waypoint; parts that are not known stay empty.
     public init(
@@ -38,7 +41,8 @@ public struct Waypoint: Hashable, Sendable {
         phoneNumber: String? = nil,
         image: Image? = nil,
         searchAddress: SearchAddress? = nil,
-        links: [String] = []
+        links: [Link] = [],
+        comment: String? = nil
     ) {
         self.coordinate = coordinate
         self.name = name
@@ -48,6 +52,7 @@ public struct Waypoint: Hashable, Sendable {
         self.image = image
         self.searchAddress = searchAddress
         self.links = links
+        self.comment = comment
     }
 }
 

@@ -15,11 +15,17 @@ extension SDLManager {
     public func send<Request: RPCRequest>(
         _ request: Request, timeout: Duration? = nil
     ) async throws(SDLError) -> Request.Response {
+        try await outcome(of: request, timeout: timeout).response(to: Request.self)
+    }
+
+    /// Sends a request and waits for what becomes of it.
+    func outcome<Request: RPCRequest>(
+        of request: Request, timeout: Duration?
+    ) async throws(SDLError) -> RequestOutcome {
         let json = try Self.encode(request)
-        let completion = await wait { machine, number, now in
+        return await wait { machine, number, now in
             machine.request(number, Request.functionID, json: json, timeout: timeout, now: now)
-        }
-        return try completion.outcome.response(to: Request.self)
+        }.outcome
     }
 
     static func encode<Request: RPCRequest>(_ request: Request) throws(SDLError) -> [UInt8] {

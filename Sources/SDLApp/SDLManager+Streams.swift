@@ -23,7 +23,7 @@ extension SDLManager {
     ///
     /// A slow reader finds only the newest.
     public func hmiLevels() -> Updates<HMILevel?, Never> {
-        let mailbox = Mailbox<HMILevel?, Never>(.newest(1))
+        let mailbox = Mailbox<HMILevel?, Never>.state()
         mailbox.push(machine.facts.hmiLevel)
         let number = nextNumber()
         streams.add(mailbox, number)
@@ -33,8 +33,10 @@ extension SDLManager {
     /// The notifications of a type that the head unit sends, all of them and in order.
     ///
     /// This sends no request: what a head unit only sends to subscribers has to be subscribed to by a request of its
-    /// own. It may be called at any time, also before ``start()``, and goes on over sessions. A notification that the
-    /// head unit wrote against the spec, so that it cannot be read, is left out.
+    /// own, and again in every session: after a reconnect nothing comes before that was done, as the subscription ended
+    /// with its session. For waypoints ``wayPointUpdates()`` does this by itself. It may be called at any time, also
+    /// before ``start()``, and goes on over sessions. A notification that the head unit wrote against the spec, so that
+    /// it cannot be read, is left out; an OnWayPointChange without a list has an empty one, as there is no route then.
     ///
     /// - Parameter type: The type, such as `OnWayPointChange.self`.
     /// - Returns: A stream that ends with the manager; with an error if the manager failed, and with
@@ -54,7 +56,9 @@ extension SDLManager {
 
     /// The hash of the newest state of subscriptions (OnHashChange).
     ///
-    /// Kept and given to ``SDLConfiguration/hashID``, it lets the head unit restore them after a restart of the app.
+    /// Kept and given to ``SDLConfiguration/hashID``, it lets the head unit restore them after a restart of an app that
+    /// had no time to unregister. Nil before the head unit told one, when it has refused to restore, and after
+    /// ``stop()``: an app that unregisters gives its subscriptions up.
     public var hashID: String? { machine.hashID }
 
     /// How many requests wait for an answer.

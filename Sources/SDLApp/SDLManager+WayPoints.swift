@@ -5,23 +5,12 @@ extension SDLManager {
     ///
     /// - Parameter type: `.all` for the destination followed by the stops in the order of the route, `.destination` for
     ///   the destination alone.
-    /// - Returns: The destination first; empty if there is no route.
-    /// - Throws: ``SDLError/noNavigationSource(_:)`` if nothing can tell waypoints, and whatever ``send(_:timeout:)``
+    /// - Returns: The destination first; empty if there is no route. Elements that cannot be read are left out.
+    /// - Throws: ``SDLError/noNavigationSource(_:)`` if nothing can tell waypoints, ``SDLError/invalidResponse(_:_:)`` if
+    ///   nothing of the list can be read, and whatever ``send(_:timeout:)``
     ///   throws.
     public func wayPoints(_ type: WayPointType = .all) async throws(SDLError) -> [LocationDetails] {
-        do throws(SDLError) {
-            let response = try await send(GetWayPoints(wayPointType: type))
-            // Head units say this with success true as well as false.
-            guard response.resultCode != .unsupportedResource else {
-                throw .noNavigationSource(RPCFailure(response, function: .getWayPoints))
-            }
-            return response.wayPoints ?? []
-        } catch {
-            if case .refused(let failure) = error, failure.resultCode == .unsupportedResource {
-                throw .noNavigationSource(failure)
-            }
-            throw error
-        }
+        try await outcome(of: GetWayPoints(wayPointType: type), timeout: nil).wayPoints()
     }
 
     /// The waypoints of the active route as they are now, each time they change.
@@ -39,7 +28,7 @@ extension SDLManager {
     /// - Returns: Lists with the destination first; empty if there is no route. The stream ends with an error if the
     ///   head unit refuses the subscription for another reason than permission, or if the manager failed.
     public func wayPointUpdates() -> Updates<[LocationDetails], SDLError> {
-        let mailbox = Mailbox<[LocationDetails], SDLError>(.newest(1))
+        let mailbox = Mailbox<[LocationDetails], SDLError>.state()
         let number = nextNumber()
         streams.add(mailbox, number)
         let updates = updates(mailbox, number)
@@ -55,7 +44,7 @@ extension SDLManager {
     /// While somebody reads this, the manager asks the head unit for its navigation capability and, since RPC 5.1,
     /// subscribes to it. A slow reader finds only the newest state.
     public func wayPointAvailabilityUpdates() -> Updates<WayPointAvailability, Never> {
-        let mailbox = Mailbox<WayPointAvailability, Never>(.newest(1))
+        let mailbox = Mailbox<WayPointAvailability, Never>.state()
         let number = nextNumber()
         streams.add(mailbox, number)
         let updates = updates(mailbox, number)

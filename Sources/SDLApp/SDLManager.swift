@@ -9,15 +9,14 @@ public import Transport
 /// ```swift
 /// let manager = try SDLManager(
 ///     SDLConfiguration(appName: "Way App", fullAppID: "8675309", transport: .tcp(host: "127.0.0.1", port: 12345)))
-/// let changes = await manager.notifications(OnWayPointChange.self)   // before subscribing, so that none is missed
 /// try await manager.start()
 /// try await manager.systemCapabilityManager.waitUntilQueryable()     // until the driver has opened the app
+/// try await manager.permissionManager.waitUntilKnown()               // level and permissions come in either order
 /// if await manager.permissionManager.isAllowed(.getWayPoints),
 ///     try await manager.systemCapabilityManager.supportsWayPoints()
 /// {
-///     print(try await manager.wayPoints(.all))
-///     try await manager.send(SubscribeWayPoints())
-///     for try await change in changes { print(change.wayPoints) }
+///     print(try await manager.wayPoints(.destination))
+///     for try await wayPoints in await manager.wayPointUpdates() { print(wayPoints) }
 /// }
 /// await manager.stop()
 /// ```

@@ -69,9 +69,9 @@ public struct SessionInfo: Hashable, Sendable {
     public enum Resumption: Hashable, Sendable {
         /// None was asked for.
         case notRequested
-        /// They are in force again.
+        /// They are in force again: the registration succeeded, with SUCCESS or WARNINGS, on RPC 3.0 or newer.
         case resumed
-        /// The head unit does not have them any more (RESUME_FAILED).
+        /// The head unit does not have them any more (RESUME_FAILED), or its answer does not say that it restored them.
         case failed
     }
 

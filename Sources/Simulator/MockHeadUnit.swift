@@ -173,6 +173,10 @@ public actor MockHeadUnit {
         headUnit.assumeIsolated { $0.attach(faulty, listenerPort: listenerPort) }
     }
 
+    /// The bytes that wait for each app, by the number of its connection (`AppState.connection`): what faults hold back,
+    /// and what the system has not taken yet.
+    public var unsentByteCounts: [Int: Int] { faults.unsentByteCounts }
+
     /// Shows what is really on the wire from now on, faults and all; `nil` ends that.
     public func observeWire(_ observer: HeadUnit.TrafficObserver?) {
         wireObserver = observer
@@ -239,6 +243,8 @@ public actor MockHeadUnit {
         guard isOn != isIgnitionOn else { return }
         if isOn {
             if let address { try listen(host: address.host, port: address.port) }
+            // A fresh start: what was switched on meanwhile is over as well.
+            for event in activeEvents.sorted() { try? setEvent(event, isActive: false) }
             hmi.assumeIsolated { $0.notify(.onReady, [:]) }
         } else {
             listener?.close()

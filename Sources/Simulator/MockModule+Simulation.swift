@@ -67,6 +67,7 @@ extension MockModule {
             for (index, element) in elements.enumerated() {
                 let reader = try MockModuleReader(element, file: members.file, path: "faults[\(index)]")
                 let fault = try Fault.read(reader)
+                if let mistake = mistake(in: fault) { throw reader.error(mistake.path, mistake.expectation) }
                 guard !faults.contains(where: { $0.id == fault.id }) else {
                     throw reader.error("id", "an id of its own: there is a fault \(fault.id) already")
                 }
@@ -102,6 +103,23 @@ extension MockModule {
     public func isTooNew(_ rpc: String) -> Bool {
         let forms = RPCSpec.embedded.functions.filter { $0.name == rpc }
         return !forms.isEmpty && !forms.contains { $0.exists(at: configuration.rpcVersion) }
+    }
+
+    /// Whether OnAppInterfaceUnregistered has that reason at the module's version.
+    func knowsReason(_ reason: String) -> Bool {
+        RPCSpecFacts.hasValue(reason, of: "AppInterfaceUnregisteredReason", at: configuration.rpcVersion)
+    }
+
+    /// What a fault names that the module's version does not know; `nil` for nothing.
+    func mistake(in fault: Fault) -> FaultError? {
+        let version = configuration.rpcVersion
+        if let rpc = fault.rpc, isTooNew(rpc) {
+            return FaultError(path: "rpc", expectation: "an RPC that RPC \(version) knows, not \(rpc)")
+        }
+        if case .unregister(let reason, _) = fault.kind, !knowsReason(reason) {
+            return FaultError(path: "reason", expectation: "a reason that RPC \(version) knows, not \(reason)")
+        }
+        return nil
     }
 
     // MARK: Files that build on others

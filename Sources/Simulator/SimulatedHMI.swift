@@ -108,7 +108,10 @@ public actor SimulatedHMI: HMI {
     private func finish(_ request: HMIRequest, by headUnit: HeadUnit, with given: HMIAnswer?) {
         let answer = given ?? headUnit.configuration.startUpAnswer(to: request.method) ?? answer(to: request)
         headUnit.assumeIsolated { $0.answer(request, with: answer) }
-        guard given == nil else { return }
+        // An answer out of a script counts as one of the navigation's own when it succeeds.
+        if let given {
+            guard case .result(let code, _) = given, HMIResult(code: code)?.isSuccess == true else { return }
+        }
         switch request.method {
         case .updateAppList:
             // An app that another one took the place of, on its session, is not reported as gone.

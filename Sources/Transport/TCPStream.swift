@@ -46,6 +46,9 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
     /// Whether the end is decided but not told yet; what is written meanwhile is dropped.
     private var isEnding = false
     private var isReading = true
+    private var onEndOfInput: (() -> Void)?
+    /// Whether the peer has said that it sends nothing more, while it may still read.
+    private var isInputOver = false
 
     /// Takes over a connected, non-blocking socket.
     init(descriptor: Int32, peer: String, configuration: Configuration, reactor: Reactor) {
@@ -84,6 +87,17 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         if !watched { fail(TransportError(system: "epoll_ctl")) }
     }
 
+    /// Lets the stream live on for writing when the peer has ended its side, as `shutdown` with SHUT_WR does.
+    ///
+    /// Without it the end of the peer's side is the end of the stream. Call it before or right after
+    /// ``start(onBytes:onClosure:)``; the stream ends when the peer is gone altogether, or by ``close()``.
+    ///
+    /// - Parameter handler: Is called once, on the reactor's thread, after the last bytes.
+    public func keepWriting(afterEndOfInput handler: @escaping () -> Void) {
+        reactor.checkIsolated()
+        onEndOfInput = handler
+    }
+
     /// Reads, or leaves what comes with the system until it reads again.
     public func setReading(_ isReading: Bool) {
         reactor.checkIsolated()
@@ -118,7 +132,7 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
             onBytes = nil
             onClosure = nil
             // What the peer still sends is read and thrown away, so that the end is noticed.
-            isReading = true
+            (isReading, isInputOver) = (true, false)
             state = .closing
             lingerTimer = reactor.schedule(after: configuration.lingerTime) { [self] in release() }
             if unsent.isEmpty {
@@ -135,7 +149,7 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
 
     private func ready(_ events: ReadinessEvents) {
         if events.contains(.writable) { flush() }
-        let wanted: ReadinessEvents = isReading ? [.readable, .failed, .hungUp] : [.failed, .hungUp]
+        let wanted: ReadinessEvents = isReading && !isInputOver ? [.readable, .failed, .hungUp] : [.failed, .hungUp]
         if !events.isDisjoint(with: wanted) { receive() }
     }
 
@@ -152,9 +166,21 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         switch read {
         case .bytes(let bytes): onBytes?(bytes)
         case .nothing: break
-        case .end: finish(.endOfStream)
+        case .end: inputEnded()
         case .failed(let error): finish(.failed(error))
         }
+    }
+
+    /// The peer sends nothing more; told a second time, it is gone.
+    private func inputEnded() {
+        guard let handler = onEndOfInput, !isInputOver else {
+            finish(.endOfStream)
+            return
+        }
+        isInputOver = true
+        onEndOfInput = nil
+        watch()
+        handler()
     }
 
     private func discardIncoming() {
@@ -215,7 +241,7 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
     /// Waits for what matters now: something to read, room for what is unsent.
     private func watch() {
         // Never empty: failures are told in any case, and the system forgets what waits for nothing.
-        var events: ReadinessEvents = isReading ? .readable : .failed
+        var events: ReadinessEvents = isReading && !isInputOver ? .readable : .failed
         if !unsent.isEmpty { events.insert(.writable) }
         reactor.change(descriptor: descriptor, events: events)
     }
@@ -249,6 +275,7 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         state = .closed
         onBytes = nil
         onClosure = nil
+        onEndOfInput = nil
         unsent = UnsentBytes()
         if let lingerTimer { reactor.cancel(lingerTimer) }
         reactor.unregister(descriptor: descriptor)

@@ -1,3 +1,4 @@
+import CMallocCount
 import NMEA
 
 /// Full decoding of a generated stream beside the limit of framing and checking, in the same run.
@@ -43,6 +44,56 @@ enum NMEABenchmark {
             )
         }
         print("limit reaches \(rounded(lines[0].median / limit, 100)) of memchr (wanted: 0.5)")
+        for peer in PeerProcess.installed() {
+            let part = lineEnd(bytes, near: peer.size)
+            let count = NMEALimit.checkLines(Array(bytes[..<part]))
+            let times = (0..<rounds).compactMap { _ in peer.secondsOfWork(bytes[..<part]) }.sorted()
+            guard !times.isEmpty, times[times.count / 2] > 0 else { continue }
+            let rate = Double(count) / times[times.count / 2]
+            let ours = Double(sentences) / lines[2].median
+            print(
+                "| \(peer.name), \(part) bytes | \(rounded(rate / 1e6, 1000)) | "
+                    + "\(rounded(Double(part) / times[times.count / 2] / 1e6, 10)) | ours is \(Int(ours / rate)) times as fast |"
+            )
+        }
+        print(allocations(bytes, sentences: sentences).joined(separator: "\n"))
+    }
+
+    /// How often decoding asks for memory, once it is warm: over the mix, and for sentences that the mix does not hold.
+    static func allocations(_ bytes: [UInt8], sentences: Int) -> [String] {
+        var lines: [String] = []
+        for epochs in [nil, EpochOptions()] {
+            var decoder = NMEADecoder(options: .init(epochs: epochs))
+            var sink = FieldSink()
+            let warm = min(1_000_000, bytes.count / 2)
+            decoder.decode(bytes.span.extracting(0..<warm), to: &sink)
+            let (before, sentencesBefore, epochsBefore) = (c_malloc_count(), sink.sentences, sink.epochs)
+            decoder.decode(bytes.span.extracting(warm..<bytes.count), to: &sink)
+            let calls = c_malloc_count() - before
+            let found = "\(calls) requests for memory in \(sink.sentences - sentencesBefore) sentences"
+            lines.append(
+                epochs == nil
+                    ? "nmea, epochs off: \(found)"
+                    : "nmea, epochs on: \(found) and \(sink.epochs - epochsBefore) epochs")
+        }
+        let others = NMEAMix.otherSentences.map { body, text in
+            let stream = [[UInt8]](repeating: Array(text.utf8), count: 1000).flatMap(\.self)
+            var decoder = NMEADecoder(options: .init(epochs: nil))
+            var sink = FieldSink()
+            decoder.decode(stream.span, to: &sink)
+            let before = c_malloc_count()
+            decoder.decode(stream.span, to: &sink)
+            return "\(body) \(rounded(Double(c_malloc_count() - before) / 1000, 10))"
+        }
+        lines.append("nmea, requests a sentence of other kinds: " + others.joined(separator: ", "))
+        return lines
+    }
+
+    /// Where a line ends at or behind a place.
+    private static func lineEnd(_ bytes: [UInt8], near place: Int) -> Int {
+        var end = min(place, bytes.count)
+        while end < bytes.count, bytes[end - 1] != 0x0A { end += 1 }
+        return end
     }
 
     /// Decodes the same ten megabytes again and again, without epochs.

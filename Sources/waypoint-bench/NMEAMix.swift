@@ -6,6 +6,32 @@ struct NMEAMix {
     /// Lines without content at the end.
     static let blankLines = 2
 
+    /// A sentence of each kind that the mix does not hold, with its name.
+    static let otherSentences: [(name: String, text: String)] = [
+        "GNGLL,4846.4008666,S,00854.7249096,E,092542.00,A,D",
+        "GNGNS,092542.00,5121.23051,N,01159.45845,E,DAAN,23,0.84,86.8,45.0,1.0,0001,V",
+        "GNZDA,092542.00,31,12,2016,-01,00", "GNGBS,092542.00,0.9,1.2,2.3,02,0.1,-3.5,12.6,1,0", "HEHDT,244.28,T",
+        "SDHDG,229.8,1.5,W,1.3,E", "GNTHS,244.28,A", "GPDTM,W72,,0.0012,S,0.0300,W,-4.5,W84",
+        "IIWPL,5503.4243,N,01037.0743,E,589",
+        "ECRMB,A,0.048,R,Meaban,Teigno,4727.016,N,00302.049,W,4.715,221.803,3.999,V,A",
+        "GPBWC,225444,4917.24,N,12309.57,W,051.9,T,031.6,M,001.3,N,004,A", "GPBOD,099.3,T,105.6,M,POINTB,POINTA",
+        "GPAAM,A,V,0.10,N,WPTNME", "GPAPB,A,A,0.10,R,N,V,V,011,M,DEST,011,M,012,T,A", "GPXTE,A,A,0.67,L,N,D",
+        "PUBX,00,081350.00,4717.113210,N,00833.915187,E,546.589,G3,2.1,2.0,0.007,77.52,0.007,,0.92,1.19,0.77,9,0,0",
+        "PUBX,03,02,29,U,351,31,46,040,18,e,046,40,11,064",
+        "PUBX,04,073731.00,091202,113851.00,1196,15D,1930035,-2660.664,43",
+        "PGRME,2.3,M,3.3,M,4.0,M", "PGRMZ,4523,f,3",
+        "PSTI,030,003832.000,A,4404.1271062,N,12118.8438377,W,1127.630,-0.00,-0.01,0.02,290322,R,1.000,1.100",
+        "GNTXT,01,01,02,ANTSTATUS=OK", "IIRTE,1,1,c,0,589,590,591,592,593",
+    ].map { body in
+        var mix = NMEAMix(seed: 0)
+        mix.emit(body)
+        let parts = body.split(separator: ",")
+        let name =
+            parts[0] == "PUBX" || parts[0] == "PSTI"
+            ? "\(parts[0]),\(parts[1])" : String(parts[0].suffix(parts[0].hasPrefix("P") ? 5 : 3))
+        return (name, String(decoding: mix.bytes, as: UTF8.self))
+    }
+
     private var state: UInt64
     private var bytes: [UInt8] = []
     private var sentences = 0

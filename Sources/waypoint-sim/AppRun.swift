@@ -68,6 +68,8 @@ struct AppRun: Sendable {
             // Now too: the wait may be long, and the gates say what for.
             if wishes.explains { await explain(since: &told) }
             try await manager.systemCapabilityManager.waitUntilQueryable()
+            // The permissions may come after the level that opened the app.
+            try await manager.permissionManager.waitUntilKnown()
             let isAllowed = await tellPermissions()
             let capability: Result<Bool, SDLError>
             do throws(SDLError) {
@@ -83,13 +85,31 @@ struct AppRun: Sendable {
             printer.print(AppEvent("wayPoints", ["wayPoints": .array(list.map(\.json))]))
             if wishes.isOnce { return end("done", .success) }
             if wishes.wantsPosition { try await subscribeToPosition() }
-            let subscription = try await manager.send(SubscribeWayPoints())
-            printer.print(AppEvent("subscribed", ["resultCode": .string(subscription.resultCode.rawValue)]))
+            let code = try await subscribeToWayPoints()
+            printer.print(AppEvent("subscribed", ["resultCode": .string(code.rawValue)]))
             return nil
         } catch .cancelled {
             return end("interrupted", .success)
         } catch {
             return end(error)
+        }
+    }
+
+    /// IGNORED means that the app is subscribed already, as after a resumption.
+    private func subscribeToWayPoints() async throws(SDLError) -> ResultCode {
+        do throws(SDLError) {
+            return try await manager.send(SubscribeWayPoints()).resultCode
+        } catch .refused(let failure) where failure.resultCode == .ignored {
+            return failure.resultCode
+        }
+    }
+
+    /// Whatever the head unit says to it, for example that the app is in NONE: the subscription ends with the session.
+    private func unsubscribeFromWayPoints() async throws(SDLError) -> ResultCode {
+        do throws(SDLError) {
+            return try await manager.send(UnsubscribeWayPoints(), timeout: Self.farewellTime).resultCode
+        } catch .refused(let failure) {
+            return failure.resultCode
         }
     }
 
@@ -126,11 +146,11 @@ struct AppRun: Sendable {
                 return error.map { end($0) } ?? end("the session is over", .noConnection)
             case .interrupted:
                 do throws(SDLError) {
-                    let response = try await manager.send(UnsubscribeWayPoints(), timeout: Self.farewellTime)
+                    let code = try await unsubscribeFromWayPoints()
                     // What came before the response is printed before it: the stop ends the stream behind it all.
                     await manager.stop()
                     await reader.value
-                    printer.print(AppEvent("unsubscribed", ["resultCode": .string(response.resultCode.rawValue)]))
+                    printer.print(AppEvent("unsubscribed", ["resultCode": .string(code.rawValue)]))
                     return end("interrupted", .success)
                 } catch {
                     return end(error)

@@ -123,7 +123,9 @@ struct RunningHeadUnit: Sendable {
             case .location(let location):
                 hmi.assumeIsolated { $0.moved(location.fix, origin: location.origin) }
                 observer(.moved(location))
-            case .stale(let location): observer(.moved(location))
+            case .stale(let location):
+                hmi.assumeIsolated { $0.moved(location.fix, origin: location.origin) }
+                observer(.moved(location))
             case .ended: observer(.sourceEnded)
             case .failed(let error): observer(.sourceFailed("\(error)"))
             case .interrupted(let error):

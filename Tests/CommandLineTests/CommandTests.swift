@@ -26,6 +26,10 @@ struct CommandTests {
             (["serve", "--nmea", "x.log", "--speed", "0"], "waypoint-sim: --speed: a number from 0.001"),
             (["serve", "--nmea", "x.log", "--speed", "1e-30"], "waypoint-sim: --speed: a number from 0.001"),
             (["serve", "--speed", "2"], "waypoint-sim: --speed: only a recorded drive"),
+            (["drive", "demo", "--sentences", ","], "waypoint-sim: --sentences: a list out of RMC"),
+            (["drive", "demo", "--tunnel", "9-5"], "waypoint-sim: --tunnel: metres such as"),
+            (["drive", "demo", "--quality", "good"], "waypoint-sim: --quality: autonomous, "),
+            (["drive", "demo", "--constellations", "moon"], "waypoint-sim: --constellations: a list out of gps"),
             (["serve", "--exit-at-end"], "waypoint-sim: --exit-at-end: there is no drive"),
             (["serve", "--port", "0", "--nmea", "/no/such.log"], "waypoint-sim: --nmea: open /no/such.log"),
             (["serve", "--port", "0", "--record", "/no/such/x"], "waypoint-sim: --record: create /no/such/x"),
@@ -159,6 +163,24 @@ struct CommandTests {
         #expect(await app.wait() == 0)
         let hash = String(decoding: try SmallFile.read(path, limit: 100), as: UTF8.self)
         #expect(hash.count == 33 && hash.hasSuffix("\n"), "\(hash)")
+        unit.interrupt()
+        #expect(await unit.wait() == 0)
+    }
+
+    @Test("An app that is interrupted after the driver has closed it says what the head unit answered, and ends well")
+    func interruptedInNone() async throws {
+        let path = "/tmp/waypoint-sim-test-\(UInt64.random(in: 0 ... .max))"
+        let unit = try Program(["serve", "--port", "0", "--control", path])
+        let address = try #require(try await unit.next()).dropFirst("listening on ".count)
+        _ = try await unit.next()
+        let app = try Program(["app", "--connect", String(address), "--json"])
+        while let line = try await app.next(), !line.contains(#""event":"subscribed""#) {}
+        #expect(try await Program.run("ctl", path, "exit", "Waypoint App").status == 0)
+        while let line = try await app.next(), !line.contains(#""hmiLevel":"NONE""#) {}
+        app.interrupt()
+        let rest = try await app.rest()
+        #expect(rest.contains { $0.contains(#""event":"unsubscribed""#) && $0.contains("DISALLOWED") }, "\(rest)")
+        #expect(await app.wait() == 0)
         unit.interrupt()
         #expect(await unit.wait() == 0)
     }

@@ -11,14 +11,8 @@ import Testing
 struct CuttingTests {
     static let mixed = CorpusLog(path: "nmea/ublox-zed-f9p-mixed")
 
-    /// Debug builds are many times slower: they try fewer single cuts of the whole log.
-    #if DEBUG
-    static let wholeCuts = 12
-    static let stride = 3
-    #else
-    static let wholeCuts = 1000
-    static let stride = 1
-    #endif
+    /// Single cuts of the whole log; a thousand in `make deep`.
+    static let wholeCuts = TestAmount.isFull ? 1000 : 100
 
     private func events(_ pieces: [[UInt8]]) -> ([NMEAEvent], NMEAStatistics) {
         var decoder = NMEADecoder()
@@ -51,7 +45,7 @@ struct CuttingTests {
         // What follows the window cannot change what is found before its end.
         let bytes = Array(try Self.mixed.bytes().prefix(6000))
         let whole = events([bytes])
-        for position in Swift.stride(from: 1, through: 4096, by: Self.stride) {
+        for position in 1...4096 {
             let cut = events([Array(bytes[..<position]), Array(bytes[position...])])
             #expect(cut.0 == whole.0 && cut.1 == whole.1, "cut at \(position)")
         }
@@ -71,7 +65,7 @@ struct CuttingTests {
             let window = Array(bytes[max(0, place - 24)..<min(bytes.count, start + 24)])
             let whole = events([window])
             #expect(!whole.0.sentences.isEmpty)
-            for position in Swift.stride(from: 1, to: window.count, by: Self.stride) {
+            for position in 1..<window.count {
                 let cut = events([Array(window[..<position]), Array(window[position...])])
                 #expect(cut.0 == whole.0 && cut.1 == whole.1, "\(place) cut at \(position)")
             }

@@ -155,12 +155,17 @@ struct EpochTests {
             Reading.sentence("GPGLL,5313.2228,N,00634.4228,E,200619.295,A")
                 + Reading.sentence("GPGGA,200619.30,5313.2228,N,00634.4228,E,1,05,2.6,10.0,M,,,,"))
         #expect(near.epochs.count == 1 && near.fix?.timeOfDay?.description == "20:06:19.3")
-        let fast = (0..<20).map { index in
-            Reading.sentence(
-                "GNGGA,10000\(index / 100 % 10).\(index % 10)\(index / 10 * 5),4800.0000,N,01100.0000,E,1,08,1.0,5.0,M,47.0,M,,"
-            )
+        // Every sentence of 20 Hz and of 100 Hz is an epoch of its own, in order.
+        for (count, hertz) in [(40, 20), (200, 100)] {
+            let fast = (0..<count).map { index in
+                let hundredths = index * 100 / hertz
+                let fraction = hundredths % 100 < 10 ? "0\(hundredths % 100)" : "\(hundredths % 100)"
+                return Reading.sentence(
+                    "GNGGA,10000\(hundredths / 100).\(fraction),4800.0000,N,01100.0000,E,1,08,1.0,5.0,M,47.0,M,,")
+            }
+            let times = decode(fast).compactMap { $0.fix.timeOfDay?.nanoseconds }
+            #expect(times.count == count && times == times.sorted() && Set(times).count == count)
         }
-        #expect(decode(Array(Set(fast))).count >= 10)
     }
 
     @Test("ZDA that comes later than the fix does not open an epoch, and its time is not that of the fix")

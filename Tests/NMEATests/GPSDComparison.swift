@@ -32,7 +32,83 @@ struct GPSDComparison {
         var strength: Int
         var isUsed: Bool
 
+        /// The satellite without its values.
+        var name: Int { system * 1000 + number }
+
+        func hasSameValues(as other: Key) -> Bool {
+            elevation == other.elevation && azimuth == other.azimuth && strength == other.strength
+        }
+
+        /// The satellite that gpsd should have read: it takes numbers above 32 of Galileo and BeiDou for SBAS.
+        func reread(beside ours: Set<Key>) -> Key {
+            guard system == 1, !ours.contains(where: { $0.name == name && $0.hasSameValues(as: self) }) else {
+                return self
+            }
+            let raw = number > 87 ? number - 87 : number
+            var key = self
+            key.number = raw
+            for system in [2, 3] {
+                key.system = system
+                if ours.contains(where: { $0.name == key.name && $0.hasSameValues(as: key) }) { return key }
+            }
+            return self
+        }
+
         var description: String { "\(system)/\(number) \(elevation) \(azimuth) \(strength) \(isUsed)" }
+    }
+
+    /// How a sky of gpsd differs from ours, after the known misreadings of gpsd are undone.
+    struct SkyMismatch: Sendable, CustomStringConvertible {
+        var line: Int
+        /// Satellites that gpsd does not list, and such as only gpsd lists.
+        var missing: Set<Key> = []
+        var extra: Set<Key> = []
+        /// Satellites that both list, with another elevation, azimuth or C/N0.
+        var values: Set<Key> = []
+        /// Satellites of GPS, GLONASS, SBAS and QZSS of which only one says that they are used.
+        var used: Set<Key> = []
+
+        /// - Parameter unnumbered: C/N0 of our satellites without number.
+        init(line: Int, theirs: Set<Key>, ours: Set<Key>, unnumbered: Set<Int>) {
+            self.line = line
+            // Of a satellite without number (`,,,,44,1`) gpsd takes the C/N0 for the number and the signal for the elevation.
+            let theirs = Set(theirs.map { $0.reread(beside: ours) }).filter {
+                !($0.system == 1 && $0.azimuth == 0 && $0.strength == 0 && unnumbered.contains($0.number - 87))
+            }
+            let confused = Set(ours.filter { [2, 3].contains($0.system) && $0.isUsed }.map(\.number))
+            let ourNames = Dictionary(grouping: ours, by: \.name)
+            let theirNames = Dictionary(grouping: theirs, by: \.name)
+            missing = ours.filter { theirNames[$0.name] == nil }
+            extra = theirs.filter { ourNames[$0.name] == nil }
+            for key in theirs {
+                guard let mine = ourNames[key.name] else { continue }
+                guard let same = mine.first(where: { $0.hasSameValues(as: key) }) else {
+                    values.insert(key)
+                    continue
+                }
+                // gpsd 3.22 takes the numbers of Galileo and BeiDou in GSA for those of GPS: it marks none of those systems
+                // as used, and GPS satellites of these numbers instead.
+                if same.isUsed == key.isUsed || [2, 3].contains(key.system) { continue }
+                if key.system == 0, key.isUsed, confused.contains(key.number) { continue }
+                used.insert(key)
+            }
+        }
+
+        var weight: Int { missing.count + extra.count + values.count + used.count }
+
+        /// What is different: `missing`, `extra`, `values`, `used`.
+        var kinds: Set<String> {
+            var kinds: Set<String> = []
+            if !missing.isEmpty { kinds.insert("missing") }
+            if !extra.isEmpty { kinds.insert("extra") }
+            if !values.isEmpty { kinds.insert("values") }
+            if !used.isEmpty { kinds.insert("used") }
+            return kinds
+        }
+
+        var description: String {
+            "line \(line): missing \(missing) extra \(extra) values \(values) used \(used)"
+        }
     }
 
     let log: CorpusLog
@@ -68,20 +144,29 @@ struct GPSDComparison {
     }
 
     /// Skies that differ from every epoch near them, and how many were compared.
-    func skies() throws -> (compared: Int, mismatches: [String]) {
+    ///
+    /// Each sky is compared satellite by satellite with the epoch near it that it is most like.
+    func skies() throws -> (compared: Int, mismatches: [SkyMismatch]) {
         // Of the skies between two reports the last one is complete.
         let all = try log.skies()
         let skies = all.enumerated().filter { index, sky in
             index + 1 == all.count || all[index + 1].before != sky.before || all[index + 1].after != sky.after
         }.map(\.element)
-        let ours = epochs.map { (time: $0.epoch.fix.time, keys: Self.keys($0.epoch)) }
-        var mismatches: [String] = []
+        let ours = epochs.map { lined in
+            let unnumbered = lined.epoch.satellites.filter { $0.number == nil }.compactMap(\.carrierToNoise)
+            return (time: lined.epoch.fix.time, keys: Self.keys(lined.epoch), unnumbered: Set(unnumbered))
+        }
+        var mismatches: [SkyMismatch] = []
         for sky in skies {
             let theirs = Set(sky.satellites.filter { $0["PRN"]?.doubleValue ?? 0 > 0 }.map(Key.init))
-            let near = ours.filter { sky.isNear($0.time) }
-            if !near.contains(where: { $0.keys == theirs }) {
-                mismatches.append("line \(sky.line): theirs \(theirs.subtracting(near.last?.keys ?? []))")
-            }
+            var near = ours.filter { sky.isNear($0.time) }
+            // Where gpsd's dates are wrong no epoch is near; the values are still those of one of them.
+            if near.isEmpty { near = ours }
+            let none = SkyMismatch(line: sky.line, theirs: theirs, ours: [], unnumbered: [])
+            let best =
+                near.map { SkyMismatch(line: sky.line, theirs: theirs, ours: $0.keys, unnumbered: $0.unnumbered) }
+                .min { $0.weight < $1.weight } ?? none
+            if best.weight > 0 { mismatches.append(best) }
         }
         return (skies.count, mismatches)
     }

@@ -7,12 +7,8 @@ import Testing
 /// Damaged input never traps and never gives impossible values.
 @Suite("Mutation", .timeLimit(.minutes(5)))
 struct MutationTests {
-    /// A million in release builds; debug builds are many times slower.
-    #if DEBUG
-    static let mutations = 20_000
-    #else
-    static let mutations = 1_000_000
-    #endif
+    /// A million in `make deep`.
+    static let mutations = TestAmount.isFull ? 1_000_000 : 200_000
 
     /// One sentence of every type.
     static let seeds: [[UInt8]] = Samples.bodies.map { Array(Reading.sentence($0).utf8) }
@@ -20,11 +16,17 @@ struct MutationTests {
     /// Checks what no input may produce.
     struct Judge: NMEAVisitor {
         var sentences = 0
+        var tagged = 0
         var epochs = 0
         var problem: String?
 
         mutating func visit(_ sentence: Sentence, bytes: Span<UInt8>, tags: TagBlock?) {
             sentences += 1
+            if let tags {
+                tagged += 1
+                if let time = tags.unixNanoseconds, time < 0 { problem = "time \(time)" }
+                if let group = tags.group, tags.parameters.isEmpty { problem = "group \(group) of nothing" }
+            }
             // Encoding must not trap either, whatever was decoded.
             if sentences % 64 == 0, sentence.encoded().count < 6 { problem = "empty encoding" }
         }
@@ -54,6 +56,7 @@ struct MutationTests {
             Self.mutate(&bytes, using: &generator)
             // Most damaged sentences get a good checksum again, so that the damage reaches the fields.
             if Int.random(in: 0..<4, using: &generator) > 0 { Self.repair(&bytes) }
+            if Int.random(in: 0..<8, using: &generator) == 0 { batch += Self.tagBlock(using: &generator) }
             batch += bytes
             if number % 32 == 0 {
                 decoder.decode(batch.span, to: &judge)
@@ -64,6 +67,7 @@ struct MutationTests {
         #expect(judge.problem == nil)
         #expect(judge.sentences > Self.mutations / 8)
         #expect(judge.epochs > Self.mutations / 100)
+        #expect(judge.tagged > Self.mutations / 100)
     }
 
     @Test("random bytes between start characters of all protocols")
@@ -123,6 +127,27 @@ struct MutationTests {
                 bytes = Array(bytes[..<place]) + other
             }
         }
+    }
+
+    /// A damaged TAG block, mostly with a good checksum.
+    private static func tagBlock(using generator: inout SplitMix64) -> [UInt8] {
+        let texts = [
+            "c:1754242770", "c:1754242770123,s:r1", "c:9223372036", "g:1-2-73874,n:157036,s:a:b",
+            "1G2:73874,t:text,d:x",
+        ]
+        var bytes = Array((texts.randomElement(using: &generator) ?? "").utf8)
+        for _ in 0..<Int.random(in: 0...4, using: &generator) {
+            let place = Int.random(in: 0...bytes.count, using: &generator)
+            let byte = Array("0123456789,:-Gcgsn".utf8).randomElement(using: &generator) ?? 0
+            if place < bytes.count, Bool.random(using: &generator) {
+                bytes[place] = byte
+            } else {
+                bytes.insert(byte, at: place)
+            }
+        }
+        var block = TagBlockTests.block(String(decoding: bytes, as: UTF8.self))
+        if Int.random(in: 0..<8, using: &generator) == 0 { block = block.replacing("*", with: "*0") }
+        return Array(block.utf8)
     }
 
     private static func repair(_ bytes: inout [UInt8]) {

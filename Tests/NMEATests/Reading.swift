@@ -66,7 +66,7 @@ struct Reading {
     /// Systems and numbers of the satellites that all GSA together call used, sorted.
     var used: [String] {
         var table = SatelliteTable()
-        for case .gsa(let gsa) in sentences { table.add(gsa) }
+        for case .gsa(let gsa) in sentences { table.add(gsa, at: 0) }
         return table.usedSatellites.members.map { "\($0.constellation.name) \($0.number ?? 0)" }.sorted()
     }
 }

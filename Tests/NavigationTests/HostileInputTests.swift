@@ -38,6 +38,46 @@ import Testing
         #expect(kind == "nmea" || refusals > 20)
     }
 
+    @Test("More stops, points, values or elements than are allowed are refused, as many as are allowed are not")
+    func bounds() throws {
+        func gpx(_ stops: Int) -> [UInt8] {
+            Array(("<gpx><rte>" + String(repeating: "<rtept lat='1' lon='2'/>", count: stops) + "</rte></gpx>").utf8)
+        }
+        func points(_ count: Int) -> [UInt8] {
+            let list = String(repeating: "[1,2],", count: count - 1) + "[1,2]"
+            return Array(#"{"type":"MultiPoint","coordinates":[\#(list)]}"#.utf8)
+        }
+        #expect(try Route(gpx: gpx(Route.mostStops)).waypoints.count == Route.mostStops)
+        #expect(throws: RouteError(.tooManyStops(limit: Route.mostStops), line: 1)) {
+            try Route(gpx: gpx(Route.mostStops + 1))
+        }
+        #expect(try Route(geoJSON: points(Route.mostStops)).waypoints.count == Route.mostStops)
+        #expect(throws: RouteError(.tooManyStops(limit: Route.mostStops))) {
+            try Route(geoJSON: points(Route.mostStops + 1))
+        }
+        let many = "[" + String(repeating: "0,", count: 600_000) + "0]"
+        #expect {
+            try Route(json: Array(#"{"destination":\#(many)}"#.utf8))
+        } throws: { error in
+            if case .json = (error as? RouteError)?.code { true } else { false }
+        }
+        let elements = "<gpx>" + String(repeating: "<a/>", count: 600_001) + "</gpx>"
+        #expect {
+            try Route(gpx: Array(elements.utf8))
+        } throws: { error in
+            if case .xml = (error as? RouteError)?.code { true } else { false }
+        }
+    }
+
+    @Test("The most stops at the centre of a round road of many points are placed in time")
+    func roundRoad() throws {
+        let centre = try #require(GeodeticCoordinate(latitude: 50, longitude: 10))
+        let shape = (0..<2000).map { centre.moved(by: 20_000, azimuth: Double($0) * 0.18) }
+        let route = Route(waypoints: [Waypoint](repeating: Waypoint(coordinate: centre), count: 100), shape: shape)
+        let clock = ContinuousClock()
+        #expect(clock.measure { _ = RouteProgress(route: route) } < .seconds(20))
+    }
+
     @Test("Fixes of any kind on routes of any kind keep the promises of progress")
     func anyFixes() throws {
         var generator = SplitMix64(seed: 13)

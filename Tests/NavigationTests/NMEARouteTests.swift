@@ -68,6 +68,25 @@ import Testing
         #expect(throws: RouteError(.empty)) { try Route(nmea: Self.text(["GPRMB,V,,,,,,,,,,,,V,N"])) }
     }
 
+    @Test("A route whose points are not all placed is none: RMB's goal counts, else the missing waypoint is named")
+    func unplaced() throws {
+        let route = ["GPRTE,1,1,c,R,ALPHA,ECHO,DELTA"]
+        let guidance = ["GPRMB,A,0.66,L,ALPHA,ECHO,4919.00,N,00831.50,E,001.3,052.5,000.5,V,A"]
+        #expect(throws: RouteError(.unplaced("ECHO"))) { try Route(nmea: Self.text(Self.places + route)) }
+        #expect("\(RouteError(.unplaced("ECHO")))" == "route: no position of the waypoint ECHO")
+        #expect(try Self.names(Self.places + route + guidance) == ["ECHO"])
+        // What lies behind the vehicle needs no place.
+        #expect(try Self.names(Self.places + ["GPRTE,1,1,w,R,ECHO,BRAVO,DELTA"]) == ["BRAVO", "DELTA"])
+        #expect(throws: RouteError.self) { try Route(nmea: Self.text(Self.places + ["GPRTE,2,1,c,R,ALPHA,BRAVO"])) }
+    }
+
+    @Test("A file longer than a block reads the same")
+    func blocks() throws {
+        let filler = [String](repeating: "GPZDA,120000.00,01,01,2026,00,00", count: 4000)
+        #expect(
+            try Self.names(Self.places + filler + ["GPRTE,1,1,c,R,ALPHA,DELTA"] + filler) == ["ALPHA", "DELTA"])
+    }
+
     @Test("Waypoints alone are stops in their order, each once")
     func waypointsAlone() throws {
         #expect(try Self.names(Self.places + Self.places) == ["ALPHA", "BRAVO", "CHARLI", "DELTA"])

@@ -19,13 +19,17 @@ import Testing
                 countryName: "Fiji", countryCode: "FJ", postalCode: "1", administrativeArea: "Central",
                 subAdministrativeArea: "Rewa", locality: "Suva", subLocality: "Centre", thoroughfare: "Main Street",
                 subThoroughfare: "1"),
-            links: ["https://example.org/?a=1&b=2"])
+            links: [
+                "https://example.org/?a=1&b=2",
+                Link(address: "https://example.org/menu", text: "Menu", type: "text/html"),
+            ], comment: "ring twice")
         let plain = Waypoint(coordinate: try coordinate(-17.52, -179.98))
         let fixed = Waypoint(
             coordinate: try coordinate(-17.6, -179.95), name: "End", image: Waypoint.Image(value: "0x12", kind: .fixed))
         return Route(
             name: "Across the line", details: "Fiji", waypoints: [stop, plain, fixed],
-            shape: [stop.coordinate, try coordinate(-17.51, -179.99), plain.coordinate, fixed.coordinate])
+            shape: [stop.coordinate, try coordinate(-17.51, -179.99), plain.coordinate, fixed.coordinate],
+            links: [Link(address: "https://example.org/tour", text: "The tour"), "https://example.org/map"])
     }
 
     @Test("GPX out and in again keeps everything")
@@ -156,13 +160,83 @@ import Testing
             (#"[]"#, RouteError(.wrongKind(expected: "a GeoJSON type", found: "$"))),
             (#"{"type":"FeatureCollection","features":[]}"#, RouteError(.empty)),
             (#"{"type":"FeatureCollection"}"#, RouteError(.value("$.features: no list"))),
-            (
-                #"{"type":"Feature","properties":{"name":7},"geometry":{"type":"Point","coordinates":[0,0]}}"#,
-                RouteError(.value("$.geometry.coordinates.locationName: no text"))
-            ),
         ])
     func refusedGeoJSON(_ text: String, _ error: RouteError) {
         #expect(throws: error) { try Route(geoJSON: Array(text.utf8)) }
+    }
+
+    @Test("Properties of other types than ours are left out, numbers taken as text")
+    func odd() throws {
+        let text = """
+            {"type":"FeatureCollection","name":7,"features":[
+             {"type":"Feature","properties":{"name":7,"title":"x","description":["a"],"desc":"d","phone":49621,
+               "address":{"street":"x"},"locationImage":7,"searchAddress":{"locality":5,"countryName":[]},
+               "links":[{"x":1},"http://a"],"url":"http://b","comment":null},
+              "geometry":{"type":"Point","coordinates":[8.5,49.5]}},
+             {"type":"Feature","properties":["no object"],"geometry":{"type":"Point","coordinates":[8.6,49.5]}}]}
+            """
+        let route = try Route(geoJSON: Array(text.utf8))
+        let first = route.waypoints[0]
+        #expect(route.name == "7" && first.name == "7" && first.details == "d" && first.phoneNumber == "49621")
+        #expect(first.addressLines.isEmpty && first.image == nil && first.links == ["http://a"])
+        #expect(first.searchAddress == Waypoint.SearchAddress(locality: "5"))
+        #expect(route.waypoints[1].name == nil)
+    }
+
+    @Test("Our own GeoJSON comes back as the same route, whatever its shape")
+    func roles() throws {
+        // The stops in an order in which the shape does not pass them, the destination far from the end of the shape.
+        let places = try [(0.0, 0.03), (0, 0.01), (0, 0.02), (0.5, 0.0)].map { try Self.coordinate($0.0, $0.1) }
+        let route = Route(
+            waypoints: places.enumerated().map { Waypoint(coordinate: $1, name: "\($0)") },
+            shape: [try Self.coordinate(0, 0), try Self.coordinate(0, 0.05)])
+        #expect(try Route(geoJSON: route.geoJSON()) == route)
+        let text = """
+            {"type":"FeatureCollection","features":[
+             {"type":"Feature","properties":{"role":"destination"},"geometry":{"type":"Point","coordinates":[0.01,0]}},
+             {"type":"Feature","properties":{"role":"stop"},"geometry":{"type":"Point","coordinates":[0.02,0]}},
+             {"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[0,0],[0.05,0]]}}]}
+            """
+        #expect(try Route(geoJSON: Array(text.utf8)).waypoints.map(\.coordinate.longitude) == [0.02, 0.01])
+    }
+
+    @Test("GPX holds no exponents, and reads as the same numbers")
+    func decimals() throws {
+        for latitude in [1e-5, -1.5e-7, .leastNonzeroMagnitude, 1.25e-16, 0, -0.1, 89.999_999_999_999] {
+            let route = Route(waypoints: [Waypoint(coordinate: try Self.coordinate(latitude, -latitude))])
+            let gpx = String(decoding: try route.gpx(), as: UTF8.self)
+            let point = try #require(gpx.split(separator: "<rtept").last?.split(separator: ">").first)
+            #expect(!point.contains("e-"), "\(point)")
+            #expect(try Route(gpx: Array(gpx.utf8)) == route)
+        }
+        var track = Track()
+        track.append(Track.Point(coordinate: try Self.coordinate(1, 2), altitude: 1e300))
+        track.append(Track.Point(coordinate: try Self.coordinate(1, 2), altitude: .nan))
+        let gpx = String(decoding: try Route().gpx(track: track), as: UTF8.self)
+        #expect(gpx.contains("<ele>1" + String(repeating: "0", count: 300) + "</ele>") && !gpx.contains("nan"))
+    }
+
+    @Test("Coordinates of another form are refused", arguments: ["0x1p3", "inf", "1,5", "12 N", "e", "+", ""])
+    func badDecimals(_ text: String) {
+        let gpx = "<gpx><wpt lat=\"\(text)\" lon=\"0\"/></gpx>"
+        #expect(throws: RouteError.self) { try Route(gpx: Array(gpx.utf8)) }
+    }
+
+    @Test("Links of the route come from the route, else the file; both texts of a point are kept")
+    func links() throws {
+        let text = """
+            <gpx><metadata><link href="http://file"><text>File</text></link></metadata>
+            <rte><rtept lat="1" lon="2"><cmt>c</cmt><desc>d</desc></rtept><rtept lat="1" lon="3"><cmt>c</cmt></rtept>
+            %</rte></gpx>
+            """.split(separator: "%")
+        let of = try Route(gpx: Array((text[0] + text[1]).utf8))
+        #expect(of.links == [Link(address: "http://file", text: "File")])
+        #expect(of.waypoints.map(\.details) == ["d", "c"] && of.waypoints.map(\.comment) == ["c", nil])
+        let own = try Route(
+            gpx: Array((text[0] + "<link href='http://route'><type>text/html</type></link>" + text[1]).utf8))
+        #expect(own.links == [Link(address: "http://route", type: "text/html")])
+        let old = "<gpx><url>http://old</url><urlname>Old</urlname><wpt lat='1' lon='2'/></gpx>"
+        #expect(try Route(gpx: Array(old.utf8)).links == [Link(address: "http://old", text: "Old")])
     }
 
     @Test(

@@ -91,6 +91,11 @@ struct Situation: Sendable, CustomTestStringConvertible {
     }
 }
 
+extension Situation {
+    static let all =
+        stopsOnly + withShape + ambiguous + crowded + onTheRoad + badFixes + badClocks + onTheGlobe
+}
+
 enum LocalBearing {
     /// Direction of a vector; by halving, so that the tests need no trigonometry of their own.
     static func degrees(east: Double, north: Double) -> Double {

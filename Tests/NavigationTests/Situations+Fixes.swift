@@ -53,7 +53,7 @@ extension Situation {
             change: { $0.map { $0.changed { $0.dilution.horizontal = 25 } } }),
         Situation(
             name: "one jump to the destination does not arrive", expected: "p0 p1", stops: stops,
-            drive: [(0, 0), (700, 0)], change: { $0.displaced(30...30, east: 900 - 360, north: 0) }),
+            drive: [(0, 0), (700, 0)], change: { $0.displaced(55...55, east: 900 - 660, north: 0) }),
         Situation(
             name: "two jumps to the next stop do not pass it", expected: "", stops: [(2000, 0), (4000, 0)],
             drive: [(0, 0), (400, 0)], change: { $0.displaced(10...11, east: 1880, north: 0) }),
@@ -97,6 +97,69 @@ extension Situation {
             change: { $0.displaced(0...0, east: 900_000, north: 100_000) }),
     ]
 
+    /// Clocks that are wrong, and fixes that have none.
+    static let badClocks: [Situation] = [
+        Situation(
+            name: "a bad fix dated a day later does not arrive", expected: "p0 p1", stops: stops,
+            drive: [(0, 0), (700, 0)],
+            change: {
+                $0.displaced(55...55, east: 900 - 660, north: 0)
+                    .shifted(55...55, by: 86_400)
+            }),
+        Situation(
+            name: "a bad fix dated ten minutes later does not arrive", expected: "p0 p1", stops: stops,
+            drive: [(0, 0), (700, 0)],
+            change: {
+                $0.displaced(55...55, east: 900 - 660, north: 0)
+                    .shifted(55...55, by: 600)
+            }),
+        Situation(
+            name: "a bad fix dated a little earlier does not arrive", expected: "p0 p1", stops: stops,
+            drive: [(0, 0), (700, 0)],
+            change: {
+                $0.displaced(55...55, east: 900 - 660, north: 0)
+                    .shifted(55...55, by: -20)
+            }),
+        Situation(
+            name: "a bad fix dated a day earlier does not arrive", expected: "p0 p1", stops: stops,
+            drive: [(0, 0), (700, 0)],
+            change: {
+                $0.displaced(55...55, east: 900 - 660, north: 0)
+                    .shifted(55...55, by: -86_400)
+            }),
+        Situation(
+            name: "a bad fix without time does not arrive", expected: "p0 p1", stops: [(300, 0), (600, 0), (5500, 0)],
+            drive: [(0, 0), (700, 0)],
+            change: {
+                $0.displaced(55...55, east: 5500 - 660, north: 0).changed(55...55) {
+                    $0.time = nil
+                    $0.timeOfDay = nil
+                }
+            }),
+        Situation(
+            name: "a first fix at the destination does not arrive", expected: "p0 p1", stops: stops,
+            drive: [(0, 0), (700, 0)], change: { $0.displaced(0...0, east: 900, north: 0) }),
+        Situation(
+            name: "a first fix at the only stop does not arrive", expected: "", stops: [(5000, 0)],
+            drive: [(0, 0), (700, 0)], change: { $0.displaced(0...0, east: 5000, north: 0) }),
+        Situation(
+            name: "a bad first fix does not decide the origin", expected: "p1 A", stops: [(0, 0), (300, 0), (600, 0)],
+            drive: [(0, 0), (600, 0)], speed: 5, change: { $0.displaced(0...0, east: 5000, north: 0) }),
+        Situation(
+            name: "a bad first fix at the first stop does not make it the origin", expected: "p0 A",
+            stops: [(900, 0), (1500, 0)], drive: [(0, 0), (1500, 0)],
+            change: { $0.displaced(0...0, east: 900, north: 0) }),
+        Situation(
+            name: "a clock that steps ahead by a day and stays there", expected: "p0 p1 A", stops: stops, drive: way,
+            change: { $0.shifted(20...75, by: 86_400) }),
+        Situation(
+            name: "a clock that steps back by an hour and stays there", expected: "p0 p1 A", stops: stops, drive: way,
+            change: { $0.shifted(20...75, by: -3600) }),
+        Situation(
+            name: "a hole of ten minutes on a straight road", expected: "p0 p1 A", stops: stops, drive: way,
+            change: { $0.enumerated().filter { !(20...60 ~= $0.offset) }.map(\.element).shifted(20...40, by: 600) }),
+    ]
+
     private static let globeStops: [Point] = [(300, 0), (600, 200), (900, 0)]
     private static let globeShape: [Point] = [(-50, 0), (300, 0), (600, 200), (900, 0)]
 
@@ -130,6 +193,26 @@ extension Fix {
 extension [Fix] {
     func changed(_ range: ClosedRange<Int>, _ change: (inout Fix) -> Void) -> [Fix] {
         enumerated().map { range ~= $0.offset ? $0.element.changed(change) : $0.element }
+    }
+
+    /// Sets the clock of some fixes forward by seconds.
+    func shifted(_ range: ClosedRange<Int>, by seconds: Int64) -> [Fix] {
+        changed(range) { fix in
+            fix.time = fix.time.map {
+                UTCTime(nanosecondsSince1970: $0.nanosecondsSince1970 + seconds * 1_000_000_000)
+            }
+        }
+    }
+
+    /// The fixes with the times at which the same number would have come without a gap.
+    func retimed() -> [Fix] {
+        guard let first = first?.time else { return self }
+        return enumerated().map { index, fix in
+            fix.changed {
+                $0.time = UTCTime(
+                    nanosecondsSince1970: first.nanosecondsSince1970 + Int64(index) * 1_000_000_000)
+            }
+        }
     }
 
     /// Moves some fixes by metres.

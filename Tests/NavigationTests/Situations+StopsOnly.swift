@@ -85,6 +85,22 @@ extension Situation {
             name: "one later stop alone skips nothing", expected: "", stops: [(300, 300), (600, 0), (900, 300)],
             drive: [(0, 0), (900, 0)]),
         Situation(
+            name: "turning round before a stop does not pass it", expected: "", stops: [(300, 0), (900, 0)],
+            drive: [(0, 0), (255, 0), (0, 0)]),
+        Situation(
+            name: "turning round in a curve before a stop does not pass it", expected: "",
+            stops: [(300, 0), (900, 0)], drive: [(0, 0), (245, 0), (253, 4), (253, 8), (245, 12), (0, 12)], speed: 3),
+        Situation(
+            name: "turning off before a stop does not pass it", expected: "", stops: [(300, 0), (900, 900)],
+            drive: [(0, 0), (255, 0), (255, 600)]),
+        Situation(
+            name: "turning round before a stop and coming again passes it", expected: "b0",
+            stops: [(300, 45), (900, 900)],
+            drive: [(0, 0), (270, 0), (100, 0), (500, 0)]),
+        Situation(
+            name: "a stop 45 m inside a wide bend", expected: "b0 A", stops: [(300, 45), (400, 400)],
+            drive: [(0, 0), (260, 0), (330, 10), (380, 60), (400, 130), (400, 400)]),
+        Situation(
             name: "a smaller radius needs the piece between fixes", expected: "p0 p1 A", stops: line,
             drive: [(0, 4), (900, 4)], speed: 33, configuration: .with { $0.arrivalRadius = 5 }),
         Situation(

@@ -1,3 +1,4 @@
+import GNSS
 import Navigation
 import Positioning
 import Testing
@@ -42,8 +43,14 @@ struct SourceAddressTests {
         options.rate = 10
         options.seed = 7
         options.restAtEnd = 60
+        options.tunnels = [200...450, 900...950.5]
+        options.quality = .simulated
+        options.constellations = [.gps, .galileo]
         #expect(
-            try SourceAddress(parsing: "drive:///tmp/a.gpx?kmh=80&rate=10&seed=7&rest=60")
+            try SourceAddress(
+                parsing:
+                    "drive:///tmp/a.gpx?kmh=80&rate=10&seed=7&rest=60&tunnel=200-450,900-950.5&quality=simulated&constellations=GPS,galileo"
+            )
                 == .drive(path: "/tmp/a.gpx", options: options))
     }
 
@@ -54,6 +61,8 @@ struct SourceAddressTests {
             "udp://:1/x", "serial://ttyACM0", "serial:///dev/ttyACM0?baud=fast", "serial:///dev/ttyACM0?baud=0",
             "serial:///dev/ttyACM0?speed=9600", "gpsd://host?watch=xml", "accessory://%zz", "drive://",
             "drive://a?kmh=0", "drive://a?rate=nan", "drive://a?seed=-1", "http://host/",
+            "drive://a?tunnel=5", "drive://a?tunnel=9-5", "drive://a?tunnel=1-2,", "drive://a?quality=good",
+            "drive://a?constellations=", "drive://a?constellations=gps,moon",
         ])
     func wrong(text: String) {
         #expect {

@@ -163,6 +163,66 @@ struct AvailabilityTests {
         head.reactor.stop()
     }
 
+    @Test("Until the head unit has told what it permits, that is not known")
+    func beforeTheTable() async throws {
+        let (head, manager) = try await connected { $0.opening = [.level("FULL")] }
+        try await #expect(manager.systemCapabilityManager.supportsWayPoints())
+        let before = await manager.wayPointAvailability
+        #expect(before.obstacle?.gate == .policy)
+        #expect(!before.isAvailable)
+        #expect(before.reason == "it is not known yet what the head unit permits")
+        await #expect(manager.permissionManager.isAllowed(.getWayPoints) == false)
+        let waiter = Task { try await manager.permissionManager.waitUntilKnown() }
+        await head.notify(.onPermissionsChange, ScriptedHead.permissions())
+        try await #expect(waiter.value)
+        await #expect(manager.permissionManager.isAllowed(.getWayPoints))
+        #expect(await manager.wayPointAvailability.isAvailable)
+        await manager.stop()
+        await #expect(throws: SDLError.notConnected) { try await manager.permissionManager.waitUntilKnown() }
+        head.reactor.stop()
+    }
+
+    @Test("The wait for level and permissions ends with either order, with its bound, and with the manager")
+    func waiting() {
+        func wait(_ harness: inout MachineHarness) -> UInt64 {
+            let caller = harness.next()
+            harness.perform(
+                harness.machine.waitUntilPermissionsKnown(caller, timeout: .seconds(5), now: harness.now))
+            return caller
+        }
+        var late = MachineHarness()
+        late.head.opening = [.level("FULL")]
+        late.start()
+        let first = wait(&late)
+        late.pass(.milliseconds(4999))
+        #expect(late.completion(of: first) == nil)
+        late.notify(.onPermissionsChange, late.head.permissions)
+        #expect(late.completion(of: first) == .done)
+        let known = wait(&late)
+        #expect(late.completion(of: known) == .done)
+
+        var early = MachineHarness()
+        early.head.opening = [.permissions]
+        early.start()
+        let second = wait(&early)
+        #expect(early.completion(of: second) == nil)
+        early.level("NONE")
+        #expect(early.completion(of: second) == .done)
+
+        var never = MachineHarness { $0.reconnectPolicy = .fixed(.seconds(3)) }
+        never.head.opening = [.level("FULL")]
+        never.start()
+        let third = wait(&never)
+        never.dropLink()
+        never.pass(.seconds(5))
+        #expect(never.failure(of: third) == .timedOut(.onPermissionsChange))
+        let fourth = wait(&never)
+        never.stop()
+        #expect(never.failure(of: fourth) == .stopped)
+        let fifth = wait(&never)
+        #expect(never.failure(of: fifth) == .notConnected)
+    }
+
     @Test("As a stream: from no session to available, to NONE, to disabled, and nothing twice")
     func stream() async throws {
         let head = TestHead(reactor: try Reactor())

@@ -114,10 +114,10 @@ struct CapabilityTests {
         #expect(subscribes(harness) == [nil, nil])
     }
 
-    @Test("Below 4.5 nothing can be asked")
-    func tooOld() {
+    @Test("Below 4.5, and of an unknown version, nothing can be asked", arguments: [RPCVersion(4, 4, 9), nil])
+    func tooOld(_ version: RPCVersion?) {
         var harness = MachineHarness()
-        harness.head.rpcVersion = RPCVersion(4, 4, 9)
+        harness.head.rpcVersion = version
         harness.start()
         let caller = update(&harness)
         #expect(harness.failure(of: caller) == .capabilityQueriesUnsupported)
@@ -170,17 +170,19 @@ struct CapabilityTests {
         #expect(subscribes(harness) == [true, false])
     }
 
-    @Test("A subscribed capability is not asked for again")
+    @Test("A subscribed capability is asked for too when somebody wants it, and the subscription stays")
     func subscribedUpdate() {
         var harness = MachineHarness()
         harness.start()
-        _ = read(&harness)
+        let reader = read(&harness)
+        harness.head.navigationCapability = ["getWayPointsEnabled": false]
         let caller = update(&harness)
         guard case .capability? = harness.completion(of: caller) else {
             Issue.record("\(harness.completions(of: caller))")
             return
         }
-        #expect(harness.count(.getSystemCapability) == 1)
+        #expect(subscribes(harness) == [true, nil])
+        #expect(told(harness, reader) == [nil, true, false])
     }
 
     @Test("Displays and services are told as differences, everything else as a whole")

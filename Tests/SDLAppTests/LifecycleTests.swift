@@ -217,6 +217,40 @@ struct LifecycleTests {
         #expect(harness.machine.hashID == nil)
     }
 
+    @Test(
+        "Only a plain success of a head unit that knows hashes counts as a resumption",
+        arguments: [
+            ("SUCCESS", 3, true), ("WARNINGS", 8, true), ("WRONG_LANGUAGE", 8, false), ("SUCCESS", 2, false),
+            ("RESUME_FAILED", 8, false),
+        ])
+    func resumed(_ code: String, _ major: Int, _ isResumed: Bool) {
+        var harness = MachineHarness { $0.hashID = "old" }
+        harness.head.registration = .code(
+            code, true, nil, ["syncMsgVersion": ["majorVersion": .int(Int64(major)), "minorVersion": 0]])
+        harness.start()
+        harness.level("FULL")
+        #expect(harness.head.requests.first?.parameters["hashID"] == "old")
+        #expect(harness.machine.phase.info?.resumption == (isResumed ? .resumed : .failed))
+        #expect(harness.machine.hashID == (isResumed ? "old" : nil))
+    }
+
+    @Test("An answered unregistration ends the hash too; a silent or unwilling head unit may still know it")
+    func hashAfterStop() {
+        let answers: [(ScriptedHead.Answer?, String?)] = [
+            (nil, nil), (.silence, "h"), (.code("REJECTED", false), "h"),
+        ]
+        for (answer, hash) in answers {
+            var harness = MachineHarness()
+            harness.head.answers[.unregisterAppInterface] = answer
+            harness.start()
+            harness.notify(.onHashChange, ["hashID": "h"])
+            let stopper = harness.stop()
+            harness.pass(.seconds(60))
+            #expect(harness.completion(of: stopper) == .done)
+            #expect(harness.machine.hashID == hash)
+        }
+    }
+
     @Test("A hash that comes before the answer RESUME_FAILED is the new session's and is kept")
     func earlyHash() {
         var harness = MachineHarness { $0.hashID = "old" }

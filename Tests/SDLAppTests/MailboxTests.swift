@@ -14,6 +14,35 @@ struct MailboxTests {
         #expect(await mailbox.all() == [99])
     }
 
+    @Test("State: what is the same again when the reader comes is not told twice")
+    func sameAgain() async {
+        let mailbox = Mailbox<Int, Never>.state()
+        mailbox.push(1)
+        guard case .element(1) = await mailbox.next() else {
+            Issue.record("no first element")
+            return
+        }
+        mailbox.push(2)
+        mailbox.push(1)
+        #expect(mailbox.waitingCount == 0)
+        mailbox.push(3)
+        mailbox.push(3)
+        mailbox.finish()
+        #expect(await mailbox.all() == [3])
+    }
+
+    @Test("State: a reader who waits is not woken by what it has already")
+    func waitingReader() async {
+        let mailbox = Mailbox<Int, Never>.state()
+        let reader = Task { await mailbox.all() }
+        for number in [1, 1, 2, 2, 1] {
+            mailbox.push(number)
+            while mailbox.waitingCount > 0 { await Task.yield() }
+        }
+        mailbox.finish()
+        #expect(await reader.value == [1, 2, 1])
+    }
+
     @Test("Of several that are kept, the oldest makes room")
     func newestOfSome() async {
         let mailbox = Mailbox<Int, Never>(.newest(64))

@@ -146,7 +146,7 @@ struct ManagerTests {
         await #expect(throws: SDLError.connectFailed(reason: "Broken()", systemCode: 0)) { try await manager.start() }
     }
 
-    @Test("What is known inside is ahead of what is told: level, permissions, then streams and notifications")
+    @Test("Who reads a notification finds what it says known, and told by the streams of state")
     func insideFirst() async throws {
         let (head, manager) = try await connected { $0.opening = [.permissions, .level("NONE")] }
         let statuses = await manager.notifications(OnHMIStatus.self)
@@ -163,6 +163,27 @@ struct ManagerTests {
         #expect(await level.next() == .some(nil))
         #expect(await level.next() == nil)
         head.reactor.stop()
+    }
+
+    @Test("What is known when a level is told, and the order in which the rest is told")
+    func order() {
+        var harness = MachineHarness()
+        harness.head.opening = [.permissions, .level("NONE")]
+        harness.start()
+        let reader = harness.next()
+        let watch = PermissionWatch(elements: [PermissionElement(.getWayPoints)], trigger: .any)
+        harness.perform(harness.machine.addPermissionReader(reader, watch))
+        harness.clearLog()
+        harness.level("FULL")
+        let order = harness.log.compactMap { action -> String? in
+            switch action {
+            case .hmiLevel(.full): "level"
+            case .permissions(reader, let update): "permissions \(update.group)"
+            case .notification(let message) where message.function == .onHMIStatus: "notification"
+            default: nil
+            }
+        }
+        #expect(order == ["level", "permissions allowed", "notification"])
     }
 
     @Test("The phases of a life, as a stream")
@@ -212,6 +233,8 @@ struct ManagerTests {
         await head.notify(.onWayPointChange, ["wayPoints": []])
         await head.notify(.onWayPointChange, ["wayPoints": [["locationName": "Home"]]])
         var iterator = changes.makeAsyncIterator()
+        // Without a list there is no route, as with an empty one.
+        #expect(try await iterator.next()?.wayPoints == [])
         #expect(try await iterator.next()?.wayPoints == [])
         #expect(try await iterator.next()?.wayPoints.first?.locationName == "Home")
         await manager.stop()
@@ -343,6 +366,51 @@ struct ManagerTests {
             return
         }
         await manager.stop()
+        head.reactor.stop()
+    }
+
+    /// How a head unit is reached.
+    enum Reach: Sendable, CaseIterable {
+        case memory
+        case tcp
+    }
+
+    @Test("A lost link is opened again by itself, and every stream goes on", arguments: Reach.allCases)
+    func reconnect(_ reach: Reach) async throws {
+        let head = TestHead(reactor: try Reactor())
+        var configuration = head.configuration()
+        if reach == .tcp { configuration.transport = .tcp(host: "127.0.0.1", port: try await head.listen()) }
+        configuration.reconnectPolicy = .fixed(.milliseconds(10))
+        // A memory pipe has one thread for both ends.
+        let manager = try SDLManager(configuration, reactor: reach == .memory ? head.reactor : nil)
+        var lists = await manager.wayPointUpdates().makeAsyncIterator()
+        var groups = await manager.permissionManager.updates(for: [PermissionElement(.getWayPoints)])
+            .makeAsyncIterator()
+        var capabilities = await manager.systemCapabilityManager.updates(of: .navigation).makeAsyncIterator()
+        try await manager.start()
+        #expect(try await lists.next()?.map(\.locationName) == ["Home", "Shop"])
+        while let update = await groups.next(), update.group != .allowed {}
+        while let capability = await capabilities.next(), capability == nil {}
+
+        await head.change { $0.wayPoints = [["locationName": "New"]] }
+        await head.drop()
+        #expect(try await lists.next()?.map(\.locationName) == ["New"])
+        await head.wait(for: .getSystemCapability, count: 2)
+        #expect(await head.connections == 2)
+        #expect(await head.count(.subscribeWayPoints) == 2)
+        await head.notify(.onHMIStatus, ScriptedHead.status("NONE"))
+        while let update = await groups.next(), update.group != .disallowed {}
+        await head.notify(.onHMIStatus, ScriptedHead.status("FULL"))
+        await head.notify(
+            .onSystemCapabilityUpdated, ["systemCapability": ScriptedHead.navigation(["getWayPointsEnabled": false])])
+        while let capability = await capabilities.next(),
+            capability?.navigationCapability?.getWayPointsEnabled != false
+        {}
+        await head.notify(.onWayPointChange, ["wayPoints": []])
+        while let list = try await lists.next(), !list.isEmpty {}
+        #expect(await manager.phase.info?.generation == 2)
+        await manager.stop()
+        #expect(try await lists.next() == nil)
         head.reactor.stop()
     }
 

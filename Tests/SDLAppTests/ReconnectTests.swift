@@ -83,11 +83,31 @@ struct ReconnectTests {
         #expect(harness.attempts == 6)
     }
 
-    @Test("A ready session sets the count of failures back")
+    @Test("A head unit that drops every session at once is asked after growing pauses only, up to the bound")
+    func stormWithoutRest() {
+        var harness = MachineHarness {
+            $0.reconnectPolicy = .exponential(
+                initialDelay: .seconds(1), maximumDelay: .seconds(60), maximumAttempts: 4)
+        }
+        harness.start()
+        var pauses: [Duration] = []
+        harness.dropLink()
+        while case .reconnecting(let pause, _)? = harness.phases.last {
+            pauses.append(pause)
+            harness.pass(pause)
+            #expect(harness.machine.isReady)
+            harness.dropLink()
+        }
+        #expect(pauses == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
+        #expect(harness.phases.last == .ended(.failed(.connectionLost(reason: "gone"))))
+    }
+
+    @Test("A session that outlasts the pause sets the count of failures back")
     func countBegins() {
         var harness = MachineHarness { $0.reconnectPolicy = .fixed(.seconds(1), maximumAttempts: 2) }
         harness.start()
         for _ in 0..<10 {
+            harness.pass(.milliseconds(1001))
             harness.dropLink()
             harness.pass(.seconds(1))
             #expect(harness.machine.isReady)

@@ -36,6 +36,26 @@ struct RecordingTests {
         let count = recorded.notifications.count
         #expect(Array(harness.notifications.prefix(count)) == recorded.notifications)
         #expect(recorded.late.starts(with: harness.notifications.dropFirst(count)))
+        for case .notification(let message) in harness.log { try checkTyped(message) }
+    }
+
+    /// What a reader of `notifications` gets says the same as what the head unit sent.
+    private func checkTyped(_ message: IncomingMessage) throws {
+        let received = try JSONValue(parsing: message.json, options: .asCore)
+        let type = RPCCatalog.messages.first { $0.functionID == message.function && $0.kind == .notification }
+        guard let type, message.function != .onWayPointChange || received["wayPoints"] != nil else { return }
+        let value = try type.init(jsonBytes: message.json, options: .fromHeadUnit)
+        #expect(numbersAsDoubles(value.json) == numbersAsDoubles(received), "\(message.function)")
+    }
+
+    /// The spec's floats may be written without a fraction.
+    private func numbersAsDoubles(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .int(let number): .double(Double(number))
+        case .array(let elements): .array(elements.map(numbersAsDoubles))
+        case .object(let members): .object(members.mapValues(numbersAsDoubles))
+        case .null, .bool, .double, .string: value
+        }
     }
 
     /// What the library says of waypoints with a recorded head unit, at the end of a session.

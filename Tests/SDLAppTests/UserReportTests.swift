@@ -183,14 +183,19 @@ struct UserReportTests {
     @Test("16, sdl_ios 1709: readers may come and go while updates are told")
     func readersComeAndGo() async throws {
         let (head, manager) = try await connected()
-        await withTaskGroup(of: Void.self) { group in
+        let told = await withTaskGroup(of: Int.self) { group in
             for reader in 0..<20 {
                 group.addTask {
+                    var told = 0
                     for _ in 0..<5 {
                         let updates = await manager.systemCapabilityManager.updates(of: .navigation)
-                        for await _ in updates { break }
+                        for await _ in updates {
+                            told += 1
+                            break
+                        }
                         if reader.isMultiple(of: 2) { await Task.yield() }
                     }
+                    return told
                 }
             }
             group.addTask {
@@ -203,8 +208,18 @@ struct UserReportTests {
                             ])
                         ])
                 }
+                return 0
             }
+            return await group.reduce(0, +)
         }
+        #expect(told == 100, "every reader is told the present state")
+        #expect(await manager.systemCapabilityManager.navigationCapability?.getWayPointsEnabled != nil)
+        // Every subscription is ended again, once the last reader's end has come through.
+        func subscriptions(_ isWanted: JSONValue) async -> Int {
+            await head.requests.count { $0.parameters["subscribe"] == isWanted }
+        }
+        while await subscriptions(true) != subscriptions(false) { await Task.yield() }
+        #expect(await subscriptions(true) > 0)
         await manager.stop()
         head.reactor.stop()
     }
@@ -248,19 +263,15 @@ struct UserReportTests {
     }
 
     @Test("20, sdl_javascript_suite 279: who is told a level finds the permissions of that level")
-    func levelFirst() async throws {
-        let (head, manager) = try await connected { $0.opening = [.permissions, .level("NONE")] }
-        let levels = await manager.hmiLevels()
-        let checked = Task {
-            for await level in levels where level == .full {
-                return await manager.permissionManager.isAllowed(.getWayPoints)
-            }
-            return false
-        }
-        await head.notify(.onHMIStatus, ScriptedHead.status("FULL"))
-        #expect(await checked.value)
-        await manager.stop()
-        head.reactor.stop()
+    func levelFirst() {
+        var harness = MachineHarness()
+        harness.head.opening = [.permissions, .level("NONE")]
+        harness.start()
+        #expect(harness.allowedAtLevel == [false])
+        harness.level("FULL")
+        harness.level("NONE")
+        harness.level("LIMITED")
+        #expect(harness.allowedAtLevel == [false, true, false, true])
     }
 
     @Test("21, sdl_javascript_suite 231: GenericResponse and silence both end a request")

@@ -47,6 +47,19 @@ struct WayPointRequestTests {
         #expect(result[3].coordinate == Coordinate(latitudeDegrees: 1, longitudeDegrees: 2.5))
     }
 
+    @Test("Elements that cannot be read are left out; a list of which nothing can be read is an error, not no route")
+    func unreadable() async throws {
+        try await #expect(list(Self.answer([7, ["locationName": "Home"]])).map(\.locationName) == ["Home"])
+        for odd: JSONValue in ["none", 7, [1, "x"], [:], true] {
+            let error = await #expect(throws: SDLError.self) { try await list(Self.answer(odd)) }
+            guard case .invalidResponse(.getWayPoints, _)? = error else {
+                Issue.record("\(odd): \(String(describing: error))")
+                continue
+            }
+        }
+        try await #expect(list(Self.answer(.null)) == [])
+    }
+
     @Test("An app id in the answer does not matter")
     func appID() async throws {
         let answer = ScriptedHead.Answer.code(

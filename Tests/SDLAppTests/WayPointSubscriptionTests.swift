@@ -88,6 +88,121 @@ struct WayPointSubscriptionTests {
         #expect(harness.count(.getWayPoints) == 0)
     }
 
+    @Test("A list of which nothing can be read says nothing: what is known stays")
+    func unreadable() {
+        var harness = MachineHarness()
+        harness.start()
+        let reader = read(&harness)
+        for list: JSONValue in ["none", 7, [1, 2], [:]] {
+            harness.head.wayPoints = list
+            harness.level("NONE")
+            harness.level("FULL")
+            harness.notify(.onWayPointChange, ["wayPoints": list])
+        }
+        #expect(harness.count(.getWayPoints) == 5)
+        #expect(names(harness, reader) == [["Home", "Shop"]])
+        harness.head.wayPoints = [7, ["locationName": "Readable"]]
+        harness.level("NONE")
+        harness.level("FULL")
+        #expect(names(harness, reader) == [["Home", "Shop"], ["Readable"]])
+    }
+
+    @Test("What is missed while the list is asked for is asked for afterwards", arguments: [true, false])
+    func missedWhileAsking(_ succeeds: Bool) {
+        var harness = MachineHarness()
+        harness.head.answers[.getWayPoints] = .silence
+        harness.start()
+        let reader = read(&harness)
+        harness.level("NONE")
+        harness.level("FULL")
+        #expect(harness.count(.getWayPoints) == 1)
+        harness.head.answers[.getWayPoints] = nil
+        harness.answer(
+            .getWayPoints,
+            succeeds ? .code("SUCCESS", true, nil, ["wayPoints": [["locationName": "Old"]]]) : .code("IN_USE", false))
+        #expect(harness.count(.getWayPoints) == 2)
+        #expect(names(harness, reader).last == ["Home", "Shop"])
+    }
+
+    @Test("A list that came without a subscription is not taken for the present one later")
+    func listBeforeSubscription() {
+        var harness = MachineHarness()
+        harness.start()
+        change(&harness, "Long ago")
+        let reader = read(&harness)
+        #expect(harness.count(.getWayPoints) == 1)
+        #expect(names(harness, reader) == [["Home", "Shop"]])
+    }
+
+    @Test("A time in NONE counts whatever is under way: while subscribing, and while nobody reads")
+    func inaudibleTimes() {
+        var harness = MachineHarness()
+        harness.start()
+        harness.head.isManual = true
+        let reader = read(&harness)
+        change(&harness, "Before")
+        harness.level("NONE")
+        harness.level("FULL")
+        harness.head.isManual = false
+        harness.answer(.subscribeWayPoints, .success)
+        #expect(names(harness, reader) == [["Before"], ["Home", "Shop"]])
+
+        harness.head.answers[.unsubscribeWayPoints] = .code("REJECTED", false)
+        leave(&harness, reader)
+        harness.level("NONE")
+        harness.head.answers[.unsubscribeWayPoints] = .silence
+        harness.level("FULL")
+        harness.answer(.unsubscribeWayPoints, .code("REJECTED", false))
+        harness.head.wayPoints = [["locationName": "After"]]
+        let next = read(&harness)
+        #expect(names(harness, next).last == ["After"])
+    }
+
+    @Test("A refusal belongs to the circumstances in which the request was sent, the unknown table among them")
+    func refusedMeanwhile() {
+        var harness = MachineHarness()
+        harness.head.opening = [.level("FULL")]
+        harness.start()
+        harness.head.isManual = true
+        let reader = read(&harness)
+        #expect(harness.count(.subscribeWayPoints) == 1)
+        harness.notify(.onPermissionsChange, harness.head.permissions)
+        harness.head.isManual = false
+        harness.answer(.subscribeWayPoints, .code("DISALLOWED", false))
+        #expect(harness.count(.subscribeWayPoints) == 2)
+        #expect(names(harness, reader) == [["Home", "Shop"]])
+    }
+
+    @Test("A restored subscription that nobody reads any more is given up, and only one of the library's own")
+    func restored() {
+        var harness = MachineHarness { $0.reconnectPolicy = .fixed(.seconds(1)) }
+        harness.start()
+        let reader = read(&harness)
+        harness.notify(.onHashChange, ["hashID": "h"])
+        harness.dropLink()
+        leave(&harness, reader)
+        harness.head.answers[.unsubscribeWayPoints] = .silence
+        harness.pass(.seconds(1))
+        #expect(harness.machine.phase.info?.resumption == .resumed)
+        #expect(harness.count(.unsubscribeWayPoints) == 1)
+        harness.head.answers[.unsubscribeWayPoints] = nil
+        harness.answer(.unsubscribeWayPoints, .success)
+        #expect(harness.count(.unsubscribeWayPoints) == 1)
+        harness.notify(.onHashChange, ["hashID": "i"])
+        harness.dropLink()
+        harness.pass(.seconds(1))
+        #expect(harness.count(.unsubscribeWayPoints) == 1)
+
+        var foreign = MachineHarness { $0.reconnectPolicy = .fixed(.seconds(1)) }
+        foreign.start()
+        foreign.send(SubscribeWayPoints())
+        foreign.notify(.onHashChange, ["hashID": "h"])
+        foreign.dropLink()
+        foreign.pass(.seconds(1))
+        #expect(foreign.machine.phase.info?.resumption == .resumed)
+        #expect(foreign.count(.unsubscribeWayPoints) == 0)
+    }
+
     @Test("A change that overtakes the answer to the question for the list is the newer one")
     func overtaken() {
         var harness = MachineHarness()

@@ -46,7 +46,10 @@ struct SpecDifferenceTests {
             ),
             (#"since="1.0""#, #"since="1.0" deprecated="true""#, ["Do.request deprecated - true"]),
             (#"since="1.0""#, #"since="1.0" removed="true""#, ["Do.request removed - true"]),
-            (#"messagetype="request""#, #"messagetype="notification""#, ["Do.notification exists - true", "Do.request exists true -"]),
+            (
+                #"messagetype="request""#, #"messagetype="notification""#,
+                ["Do.notification exists - true", "Do.request exists true -"]
+            ),
         ])
     func comparesFacts(_ old: String, _ new: String, _ expected: [String]) throws {
         let differences = try Self.spec().differences(to: Self.spec(replacing: old, with: new))

@@ -1,4 +1,5 @@
 import Formats
+import Glibc
 import Simulator
 import TestKit
 import Testing
@@ -42,6 +43,27 @@ struct ControlServerTests {
         await server.stop()
         #expect(await client.next() == nil)
         await bench.stop()
+    }
+
+    @Test("A program that ends its side after its lines gets all answers, then the end")
+    func halfClose() async throws {
+        let bench = try await Bench()
+        let path = Self.path()
+        let server = try await ControlServer(path: path, controlling: bench.unit)
+        let lines = (1...20).map { #"{"command":"route","action":"set","route":"demo","tag":\#($0)}"# }
+        // The last line lacks its end.
+        let text = lines.joined(separator: "\n")
+        let output = try await Self.exchange(text, path: path)
+        let tags = try output.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8))["tag"]?.intValue }
+        #expect(tags == (1...20).map { Int64($0) })
+        await server.stop()
+        await bench.stop()
+    }
+
+    /// Writes a text to a socket, ends this side, and reads until the other side ends.
+    @concurrent
+    private static func exchange(_ text: String, path: String) async throws -> String {
+        try await BlockingExchange().run(text, path: path)
     }
 
     @Test("Every RPC is told to those who ask for it, and to nobody else")
@@ -102,5 +124,36 @@ struct ControlServerTests {
         #expect(await clients[0].next() == nil)
         await server.stop()
         await bench.stop()
+    }
+}
+
+/// A program of the simplest kind, on a thread of its own.
+private actor BlockingExchange {
+    private let executor = BlockingExecutor(name: "half-close")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    func run(_ text: String, path: String) throws -> String {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { Glibc.close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+        let connected = unsafe withUnsafePointer(to: &address) {
+            unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(connected == 0)
+        let bytes = Array(text.utf8)
+        try #require(unsafe write(descriptor, bytes, bytes.count) == bytes.count)
+        try #require(shutdown(descriptor, Int32(SHUT_WR)) == 0)
+        var output: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = unsafe read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { break }
+            output += buffer[..<count]
+        }
+        return String(decoding: output, as: UTF8.self)
     }
 }

@@ -1,6 +1,8 @@
 import Formats
 import GNSS
 import HeadUnit
+import Navigation
+import SDLRPC
 import Simulator
 import Testing
 import Transport
@@ -84,10 +86,114 @@ struct ControlTests {
         await bench.stop()
     }
 
-    @Test("An old module cannot be granted what it does not know")
-    func tooNew() async throws {
-        let bench = try await Bench("rpc-3.0")
-        #expect(try await refusal(bench, "grant", "GetWayPoints") != nil)
+    @Test(
+        "An old module refuses what it does not know, and the app hears nothing of it",
+        arguments: [
+            ("rpc-3.0", ["grant", "GetWayPoints"], "GetWayPoints"),
+            ("rpc-2.0", ["exit", "Way App", "UNSUPPORTED_HMI_RESOURCE"], "reason"),
+            ("rpc-3.0", ["exit", "Way App", "UNSUPPORTED_HMI_RESOURCE"], "reason"),
+            ("rpc-5.1", ["exit", "Way App", "RESOURCE_CONSTRAINT"], "reason"),
+            ("rpc-2.0", ["language", "HE-IL"], "language"),
+            ("rpc-4.4", ["language", "HE-IL"], "language"),
+            ("rpc-4.1", ["capability", "NAVIGATION", "{}"], "value"),
+            ("rpc-2.0", ["fault", "on", "unregister", "reason=PROTOCOL_VIOLATION"], "reason"),
+            ("rpc-3.0", ["fault", "on", "unregister", "reason=PROTOCOL_VIOLATION"], "reason"),
+            ("rpc-3.0", ["fault", "on", "noAnswer", "rpc=GetWayPoints"], "rpc"),
+        ])
+    func tooNew(module: String, words: [String], what: String) async throws {
+        let bench = try await Bench(module)
+        let app = try await bench.activeApp()
+        let before = await app.messages.count
+        do throws(ControlError) {
+            _ = try await bench.unit.perform(try ControlRequest(words: words))
+            Issue.record("accepted")
+        } catch {
+            #expect(error.what == what && !error.why.isEmpty, "\(error)")
+        }
+        #expect(try await app.request("ListFiles").resultCode != nil)
+        #expect(await app.messages.count == before + 1)
+        #expect(await bench.unit.state["faults"] == [])
+        await bench.stop()
+    }
+
+    @Test(
+        "A reason that came after the module's version is not said, nor is the notification sent without it",
+        arguments: [
+            ("rpc-2.0", AppInterfaceUnregisteredReason.protocolViolation), ("rpc-3.0", .protocolViolation),
+            ("rpc-3.0", .unsupportedHmiResource), ("rpc-5.1", .resourceConstraint),
+        ])
+    func unsaid(module: String, reason: AppInterfaceUnregisteredReason) async throws {
+        let bench = try await Bench(module)
+        let app = try await bench.activeApp()
+        let before = await app.messages.count
+        let unit = bench.unit
+        let id = try await unit.app("Way App").hmiAppID
+        await unit.unregister(id, reason)
+        #expect(await unit.apps.isEmpty)
+        await bench.stop()
+        _ = try await app.end()
+        #expect(await app.messages.count == before)
+    }
+
+    @Test("Taking an RPC from one app leaves the user's answer about the rest of its group")
+    func revocationKeepsConsent() async throws {
+        let bench = try await Bench("user-disallowed")
+        let app = try await bench.activeApp()
+        _ = try await perform(bench, "consent", "allow", "Waypoints")
+        _ = try await perform(bench, "revoke", "GetWayPoints", "app=Way App")
+        #expect(try await app.request("GetWayPoints", ["wayPointType": "ALL"]).resultCode == "DISALLOWED")
+        #expect(try await app.request("SubscribeWayPoints").resultCode == "SUCCESS")
+        #expect(try await app.request("UnsubscribeWayPoints").resultCode == "SUCCESS")
+        _ = try await perform(bench, "consent", "deny", "Waypoints")
+        #expect(try await app.request("SubscribeWayPoints").resultCode == "USER_DISALLOWED")
+        _ = try await perform(bench, "policy", "restore")
+        #expect(try await app.request("GetWayPoints", ["wayPointType": "ALL"]).resultCode == "USER_DISALLOWED")
+        await bench.stop()
+    }
+
+    @Test("What the control answered for the user holds when the app comes again, and for its device")
+    func consentLasts() async throws {
+        let bench = try await Bench("user-disallowed")
+        let first = try await bench.activeApp()
+        _ = try await perform(bench, "consent", "allow", "Waypoints")
+        _ = try await first.request("UnregisterAppInterface")
+        await first.close()
+        let second = try await bench.activeApp()
+        #expect(try await second.request("GetWayPoints", ["wayPointType": "ALL"]).resultCode == "SUCCESS")
+        _ = try await perform(bench, "consent", "deny")
+        let third = try await bench.app()
+        try await third.register("Other", id: "4711")
+        // What is asked after the registration was told is behind the user's turn.
+        _ = try await third.request("ListFiles")
+        let consents = await bench.unit.apps.map(\.deviceConsent)
+        #expect(consents == [false, false])
+        await bench.stop()
+    }
+
+    @Test("A recorded drive is exchanged, moved within, paused and sped up")
+    func drive() async throws {
+        let bench = try await Bench()
+        let app = try await bench.activeApp()
+        _ = try await app.request("SubscribeVehicleData", ["gps": true])
+        _ = try await perform(bench, "drive", "source", "demo")
+        _ = try await app.notification("OnVehicleData")
+        _ = try await perform(bench, "drive", "pause")
+        #expect(try await perform(bench, "state")["drive"]?["state"] == "paused")
+        _ = try await perform(bench, "drive", "seek", "20")
+        let place = try #require(try await perform(bench, "state")["drive"]?["seconds"]?.doubleValue)
+        #expect(abs(place - 20) <= 2, "\(place)")
+        #expect(try await refusal(bench, "drive", "speed", "-1")?.what == "value")
+        #expect(try await refusal(bench, "drive", "seek", "soon")?.what == "value")
+        #expect(try await refusal(bench, "drive", "source", "nowhere")?.what == "nowhere")
+        _ = try await perform(bench, "drive", "speed", "max")
+        _ = try await perform(bench, "drive", "play")
+        let unit = bench.unit
+        // At full speed the end comes soon.
+        for _ in 0..<1000 {
+            if await unit.state["drive"]?["state"] == "ended" { break }
+            _ = try? await app.response(-1, .milliseconds(10))
+        }
+        #expect(await unit.state["drive"]?["state"] == "ended")
         await bench.stop()
     }
 
@@ -153,6 +259,58 @@ struct ControlTests {
         let asked = try await app.request("GetVehicleData", ["gps": true])
         #expect(asked.json["gps"] == gps)
         #expect(try await refusal(bench, "position", "91", "0")?.what == "latitude")
+        await bench.stop()
+    }
+
+    @Test("Without a present position no position and no speed are told, and both come back with it")
+    func tunnel() async throws {
+        let bench = try await Bench()
+        let app = try await bench.activeApp()
+        _ = try await app.request("SubscribeVehicleData", ["gps": true, "speed": true])
+        let place = try #require(GeodeticCoordinate(latitude: 48.1, longitude: 11.5))
+        var fix = Fix(coordinate: place, quality: .autonomous, dimension: .threeDimensional)
+        fix.speed = 10
+        let wanted: JSONValue = ["gps": true, "speed": true]
+        var old = fix
+        old.isStale = true
+        for lost in [Fix(), old] {
+            await bench.unit.setPosition(fix)
+            let before = try await app.request("GetVehicleData", wanted).json
+            #expect(before["gps"]?["latitudeDegrees"] == 48.1 && before["speed"]?.doubleValue == 36)
+            await bench.unit.setPosition(lost)
+            let inside = try await app.request("GetVehicleData", wanted)
+            #expect(inside.resultCode == "VEHICLE_DATA_NOT_AVAILABLE")
+            #expect(inside.json["gps"] == nil && inside.json["speed"] == nil)
+        }
+        // A fix that tells no speed does not leave the one before standing.
+        fix.speed = nil
+        await bench.unit.setPosition(fix)
+        let after = try await app.request("GetVehicleData", wanted).json
+        #expect(after["gps"] != nil && after["gps"]?["speed"] == nil && after["speed"] == nil)
+        let told = try await app.notification("OnVehicleData", number: 3).json
+        #expect(told["gps"] != nil && told["speed"] == nil)
+        await bench.stop()
+    }
+
+    @Test("After an advance the next stop is a stop still: being there passes it")
+    func advanceAndPosition() async throws {
+        let bench = try await Bench()
+        let app = try await bench.activeApp()
+        let waypoints = try [48.0, 48.01, 48.02, 48.03].map { latitude in
+            Waypoint(
+                coordinate: try #require(GeodeticCoordinate(latitude: latitude, longitude: 11)), name: "\(latitude)")
+        }
+        await bench.unit.setRoute(Route(waypoints: waypoints))
+        _ = try await app.request("SubscribeWayPoints")
+        _ = try await perform(bench, "route", "advance")
+        _ = try await app.notification("OnWayPointChange", number: 1)
+        _ = try await perform(bench, "position", "48.01", "11")
+        let second = try await app.notification("OnWayPointChange", number: 2).json["wayPoints"]?.arrayValue
+        #expect(second?.compactMap { $0["locationName"]?.stringValue } == ["48.03", "48.02"])
+        _ = try await perform(bench, "position", "48.03", "11")
+        let third = try await app.notification("OnWayPointChange", number: 3).json["wayPoints"]?.arrayValue
+        #expect(third?.compactMap { $0["locationName"]?.stringValue } == ["48.03"])
+        #expect(try await refusal(bench, "route", "advance")?.what == "route")
         await bench.stop()
     }
 
@@ -235,5 +393,12 @@ struct ControlTests {
         }
         try await bench.unit.setCapability("NAVIGATION", to: ["getWayPointsEnabled": false])
         await bench.stop()
+    }
+}
+
+extension MockHeadUnit {
+    /// Ends a registration past the checks of the control.
+    fileprivate func unregister(_ id: Int, _ reason: AppInterfaceUnregisteredReason) {
+        headUnit.assumeIsolated { _ = $0.unregister(app: id, reason: reason) }
     }
 }

@@ -1,4 +1,5 @@
 import Formats
+import HeadUnit
 import SDLProtocol
 import SDLSpec
 import Simulator
@@ -36,12 +37,15 @@ struct FaultTests {
 
     @Test("Latency of a connection keeps its order, with jitter too")
     func jitter() async throws {
-        try await withFault(#"{"fault":"latency","milliseconds":10,"jitter":60}"#) { (_, app) async throws in
+        try await withFault(#"{"fault":"latency","milliseconds":150,"jitter":100}"#) { (_, app) async throws in
             var ids: [Int32] = []
+            let start = app.reactor.now
             for _ in 0..<10 { ids.append(try await app.send("ListFiles")) }
             _ = try await app.response(ids[9])
-            let came = await app.messages.filter { ids.contains($0.correlationID) }.map(\.correlationID)
-            #expect(came == ids)
+            let came = await app.messages.filter { ids.contains($0.correlationID) }
+            #expect(came.map(\.correlationID) == ids)
+            #expect(came.allSatisfy { $0.time - start >= .milliseconds(150) })
+            #expect(Set(came.map(\.time)).count > 1, "not all equally late")
         }
     }
 
@@ -117,6 +121,53 @@ struct FaultTests {
             let broken = try await app.response(id)
             #expect(broken.json == .null)
         }
+    }
+
+    @Test("Changed bytes of a body, and of a header", arguments: [false, true])
+    func corrupt(isInHeader: Bool) async throws {
+        let place = isInHeader ? "header" : "payload"
+        let text = #"{"fault":"corrupt","bytes":12,"where":"\#(place)","rpc":"GetWayPoints","times":1}"#
+        try await withFault(text) { (_, app) async throws in
+            let before = await app.messages.count
+            let reads = await app.reads.count
+            _ = try await app.send("GetWayPoints", ["wayPointType": "ALL"])
+            let isThere: Bool? = await app.wait { $0.reads.count > reads ? true : nil }
+            #expect(isThere == true)
+            if isInHeader {
+                // The frame is not to be recognised any more.
+                let isBroken: Bool? = await app.wait { $0.malformed > 0 ? true : nil }
+                #expect(isBroken == true)
+            } else {
+                let good = try await app.request("GetWayPoints", ["wayPointType": "ALL"])
+                let came = await app.messages[before...]
+                #expect(good.resultCode == "SUCCESS")
+                #expect(came.count { $0.name == "GetWayPoints" && $0.json == good.json } == 1)
+                #expect(await app.malformed == 0)
+            }
+        }
+    }
+
+    @Test(
+        "Only the app that is meant ends, and nothing of it lasts when the fault is off",
+        arguments: ["IGNITION_OFF", "MASTER_RESET", "FACTORY_DEFAULTS", "LANGUAGE_CHANGE"])
+    func unregisterOne(reason: String) async throws {
+        let bench = try await Bench()
+        let first = try await bench.activeApp()
+        let second = try await bench.activeApp("Other", id: "4711")
+        let before = await second.messages.count
+        try await bench.unit.switchOn(try fault(#"{"fault":"unregister","reason":"\#(reason)","app":"8675309"}"#))
+        #expect(try await first.notification("OnAppInterfaceUnregistered").json == ["reason": .string(reason)])
+        #expect(try await second.request("ListFiles").resultCode == "SUCCESS")
+        #expect(await second.messages.count == before + 1, "nothing but its answer")
+        #expect(await bench.unit.apps.map(\.name) == ["Other"])
+        try await bench.unit.switchOff(nil)
+        await first.close()
+        let again = try await bench.activeApp()
+        #expect(try await again.request("GetWayPoints", ["wayPointType": "ALL"]).resultCode == "SUCCESS")
+        #expect(
+            await again.messages.allSatisfy { !["OnAppInterfaceUnregistered", "OnLanguageChange"].contains($0.name) })
+        #expect(await bench.unit.apps.count == 2)
+        await bench.stop()
     }
 
     @Test("What is sent comes in pieces")

@@ -21,6 +21,11 @@ struct ModuleTests {
         /// Result codes, or `GenericResponse`; nil for no answer within the time of the test.
         var getWayPoints: String?
         var subscribe: String?
+        /// An app that is not subscribed is told so, unless the module does not know the RPC or forbids it.
+        var unsubscribe: String? {
+            let navigations = ["no-navigation", "slow-navigation", "silent-navigation", "rejecting-navigation"]
+            return navigations.contains(module) ? "IGNORED" : subscribe
+        }
         var capability: String?
         /// `getWayPointsEnabled`.
         var enabled: Bool?
@@ -89,13 +94,15 @@ struct ModuleTests {
             "encryption-required", 5, "8.0.0", navigation: true, "ENCRYPTION_NEEDED", "ENCRYPTION_NEEDED", "SUCCESS",
             true, gate: .encryption),
         Row("legacy-protocol-2", 2, "4.1.0", navigation: true, "SUCCESS", "SUCCESS", "GenericResponse", nil),
+        Row(
+            "sdl-core-8.2", 5, "8.0.0", navigation: true, "SUCCESS", "SUCCESS", "SUCCESS", true,
+            unasked: ["OnHMIStatus", "OnPermissionsChange", "OnSystemRequest", "OnDriverDistraction", "OnHMIStatus"]),
         Row("no-limits", 5, "8.0.0", navigation: true, "SUCCESS", "SUCCESS", "SUCCESS", true),
     ]
 
     @Test("Every module that comes with the program has a row, and its file's name")
     func complete() throws {
-        // sdl-core-8.2 is held to recordings of sdl_core instead.
-        #expect(Set(Self.rows.map(\.module)).union(["sdl-core-8.2"]) == Set(MockModule.names))
+        #expect(Set(Self.rows.map(\.module)) == Set(MockModule.names))
         for name in MockModule.names {
             let module = try MockModule(named: name)
             #expect(module.name == name && module.description.hasSuffix("."))
@@ -124,6 +131,7 @@ struct ModuleTests {
 
         #expect(try await outcome(app, "GetWayPoints", ["wayPointType": "ALL"], row.getWayPoints) == row.getWayPoints)
         #expect(try await outcome(app, "SubscribeWayPoints", [:], row.subscribe) == row.subscribe)
+        #expect(try await outcome(app, "UnsubscribeWayPoints", [:], row.unsubscribe) == row.unsubscribe)
         let capability = try await app.request("GetSystemCapability", ["systemCapabilityType": "NAVIGATION"])
         let code = capability.name == "GenericResponse" ? capability.name : capability.resultCode
         #expect(code == row.capability)
@@ -201,9 +209,45 @@ struct ModuleTests {
         await bench.stop()
     }
 
+    @Test("flaky-link is late, and is cut after 200 messages")
+    func flakyLink() async throws {
+        let bench = try await Bench("flaky-link")
+        let app = try await bench.activeApp()
+        let start = app.reactor.now
+        let answer = try await app.request("GetWayPoints", ["wayPointType": "ALL"])
+        #expect(answer.time - start >= .milliseconds(20))
+        for _ in 0..<200 { _ = try await app.send("ListFiles") }
+        #expect(try await app.end() == .endOfStream)
+        await bench.stop()
+    }
+
+    @Test("background-ok leaves a new app in NONE, and allows waypoints in BACKGROUND")
+    func backgroundOK() async throws {
+        let bench = try await Bench("background-ok")
+        let app = try await bench.app()
+        try await app.register()
+        #expect(try await app.request("GetWayPoints", ["wayPointType": "ALL"]).resultCode == "DISALLOWED")
+        #expect(await bench.unit.apps.map(\.level) == [.none])
+        try await bench.unit.setLevel(of: "Way App", to: .background)
+        try await app.level("BACKGROUND")
+        #expect(try await app.request("GetWayPoints", ["wayPointType": "ALL"]).resultCode == "SUCCESS")
+        await bench.stop()
+    }
+
+    @Test("no-limits counts sessions by connection, modern overall", arguments: [("no-limits", 1), ("modern", 2)])
+    func noLimits(module: String, sessions: Int) async throws {
+        let bench = try await Bench(module)
+        _ = try await bench.activeApp()
+        _ = try await bench.activeApp("Other", id: "4711")
+        #expect(Set(await bench.unit.apps.map(\.session)).count == sessions)
+        await bench.stop()
+    }
+
     @Test(
         "What a version does not know is in none of its messages",
-        arguments: ["rpc-2.0", "rpc-3.0", "rpc-4.1", "rpc-5.1"])
+        arguments: [
+            "rpc-2.0", "rpc-3.0", "rpc-4.1", "rpc-4.4", "rpc-4.5", "rpc-5.0", "rpc-5.1", "rpc-6.0", "rpc-7.1", "modern",
+        ])
     func unknown(module: String) async throws {
         let bench = try await Bench(module)
         let app = try await bench.app()
@@ -211,6 +255,23 @@ struct ModuleTests {
         try await app.level("FULL")
         _ = try await app.request("GetWayPoints", ["wayPointType": "ALL"])
         _ = try await app.request("SubscribeWayPoints")
+        _ = try await app.request("UnsubscribeWayPoints")
+        var asked: [String: JSONValue] = ["systemCapabilityType": "NAVIGATION"]
+        if bench.unit.module.configuration.rpcVersion >= RPCVersion(5, 1, 0) { asked["subscribe"] = true }
+        _ = try await app.request("GetSystemCapability", .object(asked))
+        _ = try await app.request("SubscribeVehicleData", ["gps": true])
+        _ = try await app.request("GetVehicleData", ["gps": true])
+        // What the control causes.
+        _ = try await bench.unit.perform(try ControlRequest(words: ["position", "48.1", "11.5", "speed=10"]))
+        _ = try await app.notification("OnVehicleData")
+        _ = try? await bench.unit.perform(
+            try ControlRequest(words: ["capability", "NAVIGATION", #"{"getWayPointsEnabled":false}"#]))
+        _ = try await bench.unit.perform(try ControlRequest(words: ["route", "advance"]))
+        try await bench.unit.setLevel(of: "Way App", to: .background)
+        try await app.level("BACKGROUND")
+        try await bench.unit.setLanguage("DE-DE", voice: false)
+        _ = try await app.notification("OnLanguageChange")
+        _ = try await app.notification("OnAppInterfaceUnregistered")
         let view = RPCSpec.embedded.view(at: bench.unit.module.configuration.rpcVersion)
         for message in await app.messages {
             let kind: RPCMessageKind = message.type == .response ? .response : .notification

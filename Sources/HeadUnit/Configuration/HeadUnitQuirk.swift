@@ -6,6 +6,8 @@ public enum HeadUnitQuirk: String, Hashable, Sendable, CaseIterable {
     case losesSendLocationParameters
     /// Without an answer to UI.GetCapabilities, `hmiCapabilities` denies navigation, calls and video.
     case deniesUntoldCapabilities
+    /// `hmiCapabilities` claims app services and display capabilities, whatever the HMI says.
+    case claimsOwnCapabilities
     /// An HMI that tells a changed navigation or call capability makes subscribers hear the old one.
     case repeatsOldCapabilities
     /// A device that is forbidden and allowed again leaves its apps with the policy for unknown apps.

@@ -105,6 +105,6 @@ extension HeadUnitMachine {
     }
 
     private func isLanguage(_ name: String) -> Bool {
-        spec.enums["Language"]?.elements.contains { $0.name == name } ?? false
+        spec.view(at: configuration.rpcVersion).hasValue(name, of: "Language")
     }
 }

@@ -95,7 +95,9 @@ extension HeadUnitMachine {
         guard asksConsent, isAllowed(device: app.device), let own = policy.policy(of: app.policyID) else { return [] }
         let answers = consents.answers(for: Consents.AppOnDevice(device: app.device, policyID: app.policyID))
         return own.groups.compactMap { name in
-            policy.groups[name]?.consentPrompt.map { (name, $0, answers[name]) }
+            guard let group = policy.groups[name], let prompt = group.consentPrompt else { return nil }
+            let asked = group.consentGroup ?? name
+            return (asked, prompt, answers[asked])
         }
     }
 

@@ -144,9 +144,10 @@ extension HeadUnitMachine {
             if let value = members[name] { facts.registrationMembers[name] = value.arrayValue == nil ? [value] : value }
         }
         if case .object(var told) = members["hmiCapabilities"] {
-            // App services and display capabilities are the head unit's own, whatever the HMI says.
-            told["appServices"] = true
-            told["displays"] = true
+            if configuration.quirks.contains(.claimsOwnCapabilities) {
+                told["appServices"] = true
+                told["displays"] = true
+            }
             facts.registrationMembers["hmiCapabilities"] = .object(told)
         }
         for (type, name) in SystemCapabilities.uiMembers {

@@ -15,7 +15,8 @@ struct VersionFilter: Sendable {
         view = spec.view(at: version)
     }
 
-    /// The parameters that the module knows; `nil` where it does not know the function.
+    /// The parameters that the module knows; `nil` where it does not know the function, or where a notification would
+    /// lose a parameter that it must have: apps of the version could make nothing of it.
     func known(_ parameters: JSONValue, of name: String, _ kind: RPCMessageKind) -> JSONValue? {
         guard let whole = spec.function(name, kind) else { return parameters }
         guard let own = view.function(name, kind) else { return Optional.none }
@@ -27,8 +28,15 @@ struct VersionFilter: Sendable {
                 continue
             }
             // Every response has a result code; one that came later was a plain failure before.
-            let part = known(value, form)
-            members[key] = key == "resultCode" ? part ?? "GENERIC_ERROR" : part
+            if let part = known(value, form) {
+                members[key] = part
+            } else if key == "resultCode" {
+                members[key] = "GENERIC_ERROR"
+            } else if kind == .notification, form.isMandatory {
+                return Optional.none
+            } else {
+                members.removeValue(forKey: key)
+            }
         }
         return .object(members)
     }

@@ -56,7 +56,7 @@ struct AppPermissions: Hashable, Sendable {
         isEncryptionRequired = policy?.isEncryptionRequired
         for name in policy?.groups ?? [] {
             guard let group = groups[name] else { continue }
-            let answer: Bool? = asksConsent && group.consentPrompt != nil ? consent[name] : true
+            let answer: Bool? = asksConsent && group.consentPrompt != nil ? consent[group.consentGroup ?? name] : true
             for (rpc, rule) in group.rules {
                 // An empty parameter list takes the RPC away altogether.
                 if let parameters = rule.parameters, parameters.isEmpty { continue }

@@ -25,6 +25,9 @@ public struct PolicyTable: Sendable, Hashable {
         public var consentPrompt: String?
         /// Whether the RPCs may only travel on an encrypted service.
         public var isEncryptionRequired: Bool
+        /// The group whose answer of the user holds for this one too, where it was made out of that one; `nil` for its
+        /// own.
+        package var consentGroup: String?
 
         /// Makes a group.
         public init(rules: [String: Rule], consentPrompt: String? = nil, isEncryptionRequired: Bool = false) {

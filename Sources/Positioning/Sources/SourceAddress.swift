@@ -11,7 +11,7 @@ public import Navigation
 /// | `serial:///dev/ttyACM0[?baud=115200]` | a serial port |
 /// | `gpsd://HOST[:PORT][/DEVICE][?watch=json]` | gpsd, port 2947 unless given; `watch=nmea` for its sentences |
 /// | `accessory://NAME[?protocol=P]` | an accessory by name; any supported one when the name is empty |
-/// | `drive://ROUTE[?kmh=50&rate=1&seed=1&halt=0&rest=3&cold=0]` | a generated drive along a route file |
+/// | `drive://ROUTE[?kmh=50&rate=1&seed=1&halt=0&rest=3&cold=0&tunnel=200-450&quality=simulated&constellations=gps,galileo]` | a generated drive along a route file |
 ///
 /// Names and paths may hold `%` escapes.
 public enum SourceAddress: Hashable, Sendable {
@@ -97,7 +97,7 @@ public enum SourceAddress: Hashable, Sendable {
     }
 
     private static func drive(_ parts: SourceText) throws(LocationSourceError) -> SourceAddress {
-        try parts.allow(["kmh", "rate", "seed", "halt", "rest", "cold"])
+        try parts.allow(["kmh", "rate", "seed", "halt", "rest", "cold", "tunnel", "quality", "constellations"])
         guard let path = SourceText.unescaped(parts.authority + parts.rawPath), !path.isEmpty else {
             throw bad(parts.text, "drive://ROUTE.gpx?kmh=50&rate=10&seed=1 is wanted")
         }
@@ -110,6 +110,24 @@ public enum SourceAddress: Hashable, Sendable {
         if let seed = parts.value("seed") {
             guard let number = UInt64(seed) else { throw bad(parts.text, "seed is a whole number") }
             options.seed = number
+        }
+        if let text = parts.value("tunnel") {
+            guard let tunnels = DriveGenerator.Options.tunnels(text) else {
+                throw bad(parts.text, "tunnel is in metres, such as 200-450 or 200-450,900-950")
+            }
+            options.tunnels = tunnels
+        }
+        if let text = parts.value("quality") {
+            guard let quality = DriveGenerator.Options.quality(text) else {
+                throw bad(parts.text, "quality is \(DriveGenerator.Options.qualityWords)")
+            }
+            options.quality = quality
+        }
+        if let text = parts.value("constellations") {
+            guard let systems = DriveGenerator.Options.constellations(text) else {
+                throw bad(parts.text, "constellations are a list out of \(DriveGenerator.Options.systemWords)")
+            }
+            options.constellations = systems
         }
         return .drive(path: path, options: options)
     }

@@ -33,8 +33,8 @@ public struct SystemCapabilityManager: Sendable {
 
     /// Asks the head unit for a capability (GetSystemCapability, since RPC 4.5).
     ///
-    /// Callers who ask for the same capability at the same time share one request. A capability whose changes are told
-    /// anyway (``updates(of:)``) is not asked for again.
+    /// Callers who ask for the same capability at the same time share one request. It is sent even where changes are told
+    /// anyway (``updates(of:)``).
     ///
     /// - Parameters:
     ///   - type: The capability.
@@ -67,8 +67,9 @@ public struct SystemCapabilityManager: Sendable {
 
     /// Whether the head unit supports waypoints.
     ///
-    /// Head units from RPC 4.5 on are asked for their navigation capability, unless it is known already; of those from
-    /// 4.1 on that have a navigation it is assumed.
+    /// Head units from RPC 4.5 on are asked for their navigation capability, unless it is known already, from an earlier
+    /// question or because changes are told; ``update(_:gate:)`` asks in any case. Of head units from 4.1 on that have a
+    /// navigation it is assumed.
     ///
     /// - Parameter gate: When the app may ask.
     /// - Throws: ``SDLError/notConnected`` without a session; ``SDLError/hmiNone`` when the question cannot be put in
@@ -100,7 +101,7 @@ extension SDLManager {
     }
 
     func capabilityUpdates(_ type: SystemCapabilityType) -> Updates<SystemCapability?, Never> {
-        let mailbox = Mailbox<SystemCapability?, Never>(.newest(1))
+        let mailbox = Mailbox<SystemCapability?, Never>.state()
         let number = nextNumber()
         streams.add(mailbox, number)
         let updates = updates(mailbox, number)

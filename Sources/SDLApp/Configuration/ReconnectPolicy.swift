@@ -4,6 +4,8 @@
 /// refused registration, and the reasons APP_UNAUTHORIZED and PROTOCOL_VIOLATION of OnAppInterfaceUnregistered.
 public struct ReconnectPolicy: Sendable, Hashable {
     /// How many attempts in a row may fail before the manager gives up; nil means any number, 0 means none.
+    ///
+    /// A session counts as a failed attempt too, unless it was ready for longer than the pause that follows it.
     public var maximumAttempts: Int?
     /// The pause before the first attempt.
     public var initialDelay: Duration
@@ -58,6 +60,11 @@ public struct ReconnectPolicy: Sendable, Hashable {
     /// - Parameter failures: How many attempts in a row have failed since the last usable session.
     func delay(afterFailures failures: Int) -> Duration? {
         if let maximumAttempts, failures >= maximumAttempts { return nil }
+        return pause(afterFailures: failures)
+    }
+
+    /// The pause before an attempt, however many there may be.
+    func pause(afterFailures failures: Int) -> Duration {
         // Whatever numbers an app gives, the arithmetic stays within its bounds.
         var delay = min(max(initialDelay, .zero), Self.longestDelay)
         let longest = min(max(maximumDelay, delay), Self.longestDelay)

@@ -5,7 +5,8 @@ extension ManagerMachine {
     func queryObstacle(_ type: SystemCapabilityType, _ gate: CapabilityQueryGate) -> SDLError? {
         guard isRegistered else { return .notConnected }
         let facts = facts
-        if let version = facts.rpcVersion, version < WayPointSupport.queriesSince {
+        // A head unit that tells no version is taken for an old one.
+        guard let version = facts.rpcVersion, version >= WayPointSupport.queriesSince else {
             return .capabilityQueriesUnsupported
         }
         guard isReady else { return .notReady }
@@ -22,11 +23,6 @@ extension ManagerMachine {
         _ caller: UInt64, _ type: SystemCapabilityType, _ gate: CapabilityQueryGate, now: Duration
     ) -> [Action] {
         if let obstacle = queryObstacle(type, gate) { return [.complete(caller, .failure(obstacle))] }
-        let cache = facts.capabilities
-        if cache.subscribed.contains(type) {
-            // The head unit tells changes by itself: what is known is current.
-            return [.complete(caller, cache[type].map { .capability($0) } ?? .failure(.unknownCapability(type)))]
-        }
         var actions: [Action] = []
         if capabilities.addWaiter(caller, for: type) { query(type, now: now, &actions) }
         return actions

@@ -21,6 +21,7 @@ extension ManagerMachine {
         }
         publishAvailability(&actions)
         releaseQueryWaiters(&actions)
+        releasePermissionWaiters(&actions)
         serveCapabilityReaders(now: now, &actions)
         driveWayPoints(now: now, &actions)
     }
@@ -36,6 +37,25 @@ extension ManagerMachine {
 
     var wayPointAvailability: WayPointAvailability {
         WayPointAvailability(facts: facts, isReady: isReady)
+    }
+
+    // MARK: - Waiting
+
+    mutating func waitUntilPermissionsKnown(_ caller: UInt64, timeout: Duration, now: Duration) -> [Action] {
+        switch state {
+        case .idle, .ended: return [.complete(caller, .failure(.notConnected))]
+        case .running, .pausing: break
+        }
+        permissionWaiters[caller] = now + max(timeout, .zero)
+        var actions: [Action] = []
+        releasePermissionWaiters(&actions)
+        return actions
+    }
+
+    private mutating func releasePermissionWaiters(_ actions: inout [Action]) {
+        guard !permissionWaiters.isEmpty, facts.hmiLevel != nil, facts.permissions.items != nil else { return }
+        for caller in permissionWaiters.keys.sorted() { actions.append(.complete(caller, .done)) }
+        permissionWaiters = [:]
     }
 
     // MARK: - Readers

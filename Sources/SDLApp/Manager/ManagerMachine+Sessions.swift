@@ -37,7 +37,12 @@ extension ManagerMachine {
         case .answered(let owner, let outcome): answered(owner, outcome, now: now, &actions)
         case .notification(let message):
             if message.function == .onWayPointChange { wayPointsHeard(&actions) }
+            if message.function == .onHashChange { wayPoints.hashChanged() }
             actions.append(.notification(message))
+        case .unregistered:
+            // The head unit has forgotten the app and its subscriptions.
+            changeFacts { $0.hashID = nil }
+            hashID = nil
         case .factsChanged: publishFacts(now: now, &actions)
         case .fault(let fault): actions.append(.fault(fault))
         case .dropped(let message): actions.append(.dropped(message))
@@ -51,8 +56,10 @@ extension ManagerMachine {
         case .negotiating: setPhase(.negotiating, &actions)
         case .registering: setPhase(.registering, &actions)
         case .settingUp:
+            let resumption = resumption
             // A hash that came before the answer is one of this session.
-            if facts.registration?.resultCode == .resumeFailed { hashID = facts.hashID }
+            if resumption == .failed { hashID = facts.hashID }
+            wayPoints.sessionBegan(isResumed: resumption == .resumed)
             setPhase(.settingUp, &actions)
         case .ready: becameReady(now: now, &actions)
         case .unregistering: setPhase(.unregistering, &actions)
@@ -60,7 +67,7 @@ extension ManagerMachine {
     }
 
     private mutating func becameReady(now: Duration, _ actions: inout [Action]) {
-        failures = 0
+        readySince = now
         hasBeenReady = true
         publishFacts(now: now, &actions)
         guard let info = sessionInfo else { return }
@@ -72,17 +79,24 @@ extension ManagerMachine {
     private var sessionInfo: SessionInfo? {
         let facts = facts
         guard let registration = facts.registration else { return nil }
-        let resumption: SessionInfo.Resumption =
-            if registrationHash == nil {
-                .notRequested
-            } else {
-                registration.resultCode == .resumeFailed ? .failed : .resumed
-            }
         return SessionInfo(
             generation: generation, protocolVersion: facts.protocolVersion ?? ProtocolVersion(1, 0, 0),
             rpcVersion: facts.rpcVersion, hmiLevel: facts.hmiLevel, vehicle: facts.vehicle,
             resultCode: registration.resultCode, info: registration.info, resumption: resumption)
     }
+
+    /// What became of the subscriptions: only a plain success of a head unit that knows hashes restores them.
+    private var resumption: SessionInfo.Resumption {
+        guard registrationHash != nil else { return .notRequested }
+        let facts = facts
+        guard let version = facts.rpcVersion, version >= Self.hashesSince, let code = facts.registration?.resultCode,
+            code == .success || code == .warnings
+        else { return .failed }
+        return .resumed
+    }
+
+    /// RegisterAppInterface has the parameter `hashID` since RPC 3.0.
+    private static let hashesSince = RPCVersion(3, 0, 0)
 
     private var registrationHash: String? {
         if case .running(let session) = state { session.configuration.registration.hashID } else { nil }
@@ -94,6 +108,11 @@ extension ManagerMachine {
         capabilities.sessionEnded()
         wayPoints.sessionEnded()
         publishFacts(now: now, &actions)
+        // Who comes only to go again at once is tried less and less often.
+        if let readySince, now - readySince > configuration.reconnectPolicy.pause(afterFailures: failures) {
+            failures = 0
+        }
+        readySince = nil
         guard case .failed(let error) = reason, !error.isFinal, !wantsStop,
             hasBeenReady || configuration.reconnectPolicy.includesFirstConnection,
             let delay = configuration.reconnectPolicy.delay(afterFailures: failures)
@@ -113,12 +132,13 @@ extension ManagerMachine {
     mutating func finish(_ reason: EndReason, _ actions: inout [Action]) {
         state = .ended
         setPhase(.ended(reason), &actions)
-        for caller in starters + queryWaiters.keys.sorted() {
+        for caller in starters + queryWaiters.keys.sorted() + permissionWaiters.keys.sorted() {
             actions.append(.complete(caller, .failure(reason.error)))
         }
         for caller in stoppers { actions.append(.complete(caller, .done)) }
         starters = []
         queryWaiters = [:]
+        permissionWaiters = [:]
         stoppers = []
         permissionWatches = [:]
         availabilityReaders = [:]

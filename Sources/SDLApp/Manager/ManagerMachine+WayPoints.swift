@@ -1,3 +1,5 @@
+internal import Formats
+
 // The waypoint subscription: when a step is possible, and what the answers mean.
 
 extension ManagerMachine {
@@ -11,7 +13,7 @@ extension ManagerMachine {
             hasTable ? facts.permissionSnapshot.isAllowed(function.name) : isOpen
         }
         return WayPointSubscription.Circumstances(
-            isReady: true, level: facts.hmiLevel, maySubscribe: may(.subscribeWayPoints),
+            isReady: true, level: facts.hmiLevel, hasTable: hasTable, maySubscribe: may(.subscribeWayPoints),
             mayUnsubscribe: may(.unsubscribeWayPoints),
             isAudible: may(.onWayPointChange), mayGet: may(.getWayPoints))
     }
@@ -31,7 +33,7 @@ extension ManagerMachine {
     ) {
         guard isRegistered else { return }
         let error = outcome.failure(of: SubscribeWayPoints.self)
-        for reader in wayPoints.subscriptionAnswered(error, wayPointCircumstances) {
+        for reader in wayPoints.subscriptionAnswered(error) {
             if let error { actions.append(.fail(reader: reader, error)) }
         }
         driveWayPoints(now: now, &actions)
@@ -41,18 +43,21 @@ extension ManagerMachine {
         _ outcome: RequestOutcome, now: Duration, _ actions: inout [Action]
     ) {
         guard isRegistered else { return }
-        wayPoints.unsubscriptionAnswered(outcome.failure(of: UnsubscribeWayPoints.self), wayPointCircumstances)
+        wayPoints.unsubscriptionAnswered(outcome.failure(of: UnsubscribeWayPoints.self))
         driveWayPoints(now: now, &actions)
     }
 
     mutating func wayPointRefreshAnswered(_ outcome: RequestOutcome, now: Duration, _ actions: inout [Action]) {
-        if outcome.failure(of: GetWayPoints.self)?.mayPass == true {
-            wayPoints.refreshFailed(now: now)
-            return
-        }
+        // Whatever came of this question, changes may have been missed while it was open.
+        defer { driveWayPoints(now: now, &actions) }
         var list: [LocationDetails]?
-        if let response = try? outcome.response(to: GetWayPoints.self), response.resultCode != .unsupportedResource {
-            list = response.wayPoints ?? []
+        do throws(SDLError) {
+            list = try outcome.wayPoints()
+        } catch {
+            if error.mayPass {
+                wayPoints.refreshFailed(now: now)
+                return
+            }
         }
         let news = wayPoints.refreshed(list)
         for reader in news.readers { actions.append(.wayPoints(reader: reader, news.list)) }
@@ -66,6 +71,39 @@ extension ManagerMachine {
 }
 
 extension RequestOutcome {
+    /// Reads the answer to GetWayPoints, element by element where the list as a whole cannot be read.
+    ///
+    /// - Returns: The list; empty without one, which means that there is no route.
+    /// - Throws: ``SDLError/noNavigationSource(_:)`` if nothing can tell waypoints, ``SDLError/invalidResponse(_:_:)`` if
+    ///   there is a list of which nothing can be read, and what ``response(to:)`` throws.
+    func wayPoints() throws(SDLError) -> [LocationDetails] {
+        let response: GetWayPointsResponse
+        do throws(SDLError) {
+            response = try self.response(to: GetWayPoints.self)
+        } catch {
+            if case .refused(let failure) = error, failure.resultCode == .unsupportedResource {
+                throw .noNavigationSource(failure)
+            }
+            throw error
+        }
+        // Head units say this with success true as well as false.
+        guard response.resultCode != .unsupportedResource else {
+            throw .noNavigationSource(RPCFailure(response, function: .getWayPoints))
+        }
+        if let list = response.wayPoints { return list }
+        guard case .answer(let text) = self, let json = try? JSONValue(parsing: text, options: .fromHeadUnit),
+            let value = json["wayPoints"]
+        else { return [] }
+        guard let list = [LocationDetails](lenient: value) else {
+            let isList = value.arrayValue != nil
+            let problem = RPCDecodingError.Problem.wrongType(
+                expected: isList ? "object" : "array", found: (isList ? value[0] : value)?.kind ?? .null)
+            throw .invalidResponse(
+                .getWayPoints, RPCDecodingError(path: isList ? "wayPoints.0" : "wayPoints", problem: problem))
+        }
+        return list
+    }
+
     /// Why a request failed; nil if it did not.
     func failure<Request: RPCRequest>(of request: Request.Type) -> SDLError? {
         do throws(SDLError) {
@@ -73,6 +111,20 @@ extension RequestOutcome {
             return nil
         } catch {
             return error
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var kind: JSONKind {
+        switch self {
+        case .null: .null
+        case .bool: .bool
+        case .int: .int
+        case .double: .double
+        case .string: .string
+        case .array: .array
+        case .object: .object
         }
     }
 }

@@ -47,8 +47,10 @@ struct ManagerMachine: Sendable {
     var state = State.idle
     var phase = SessionPhase.idle
     var generation = 0
-    /// Attempts in a row that failed since the last ready session.
+    /// Attempts in a row that failed, or whose session was over too soon.
     var failures = 0
+    /// When the current session became ready.
+    var readySince: Duration?
     /// Whether this run has had a ready session.
     var hasBeenReady = false
     var wantsStop = false
@@ -58,6 +60,8 @@ struct ManagerMachine: Sendable {
     var starters: [UInt64] = []
     var stoppers: [UInt64] = []
     var queryWaiters: [UInt64: CapabilityQueryGate] = [:]
+    /// Who waits for level and permissions, and how long.
+    var permissionWaiters: [UInt64: Duration] = [:]
 
     var publishedLevel: HMILevel?
     var permissionWatches: [UInt64: PermissionWatch] = [:]
@@ -89,10 +93,11 @@ struct ManagerMachine: Sendable {
 
     /// When ``timePassed(now:)`` must be called at the latest.
     var nextDeadline: Duration? {
-        switch state {
+        let wait = permissionWaiters.values.min()
+        return switch state {
         case .idle, .ended: nil
-        case .running(let session): [session.nextDeadline, wayPoints.retryTime].compactMap(\.self).min()
-        case .pausing(let until): until
+        case .running(let session): [session.nextDeadline, wayPoints.retryTime, wait].compactMap(\.self).min()
+        case .pausing(let until): [until, wait].compactMap(\.self).min()
         }
     }
 
@@ -105,6 +110,7 @@ struct ManagerMachine: Sendable {
         case .idle, .ended:
             starters = [caller]
             failures = 0
+            readySince = nil
             hasBeenReady = false
             wantsStop = false
             var actions: [Action] = []
@@ -140,7 +146,9 @@ struct ManagerMachine: Sendable {
             wantsStop = true
             if case .pausing = state { finish(.stopped, &actions) }
             withSession(now: now, &actions) { $0.stop(now: now) }
-        } else if queryWaiters.removeValue(forKey: caller) != nil || capabilities.cancel(caller) {
+        } else if queryWaiters.removeValue(forKey: caller) != nil
+            || permissionWaiters.removeValue(forKey: caller) != nil || capabilities.cancel(caller)
+        {
             actions.append(failure)
         } else if case .running(var session) = state {
             state = .idle
@@ -189,6 +197,10 @@ struct ManagerMachine: Sendable {
             withSession(now: now, &actions) { $0.timePassed(now: now) }
             if wayPoints.timePassed(now: now) { driveWayPoints(now: now, &actions) }
         case .pausing(let until): if now >= until { connect(now: now, &actions) }
+        }
+        for (caller, deadline) in permissionWaiters.sorted(by: { $0.key < $1.key }) where now >= deadline {
+            permissionWaiters[caller] = nil
+            actions.append(.complete(caller, .failure(.timedOut(.onPermissionsChange))))
         }
         return actions
     }

@@ -8,6 +8,20 @@ internal import Transport
 public struct PermissionManager: Sendable {
     let manager: SDLManager
 
+    /// Waits until level and table are known, over sessions if need be.
+    ///
+    /// Head units tell them in either order, right after the registration; before, nothing counts as permitted. Some old
+    /// head units never send a table.
+    ///
+    /// - Parameter timeout: How long to wait at most.
+    /// - Returns: Whether both are known now.
+    /// - Throws: ``SDLError/notConnected`` if the manager is not started, the reason if it ends, and
+    ///   ``SDLError/cancelled``.
+    @discardableResult
+    public func waitUntilKnown(timeout: Duration = .seconds(10)) async throws(SDLError) -> Bool {
+        try await manager.waitUntilPermissionsKnown(timeout)
+    }
+
     /// Whether an RPC is permitted now; false as long as level or table are unknown.
     public func isAllowed(_ rpc: FunctionID) async -> Bool {
         await manager.permissionSnapshot.isAllowed(rpc.name)
@@ -65,8 +79,16 @@ extension SDLManager {
 
     var permissionSnapshot: PermissionSnapshot { machine.facts.permissionSnapshot }
 
+    func waitUntilPermissionsKnown(_ timeout: Duration) async throws(SDLError) -> Bool {
+        switch await wait({ $0.waitUntilPermissionsKnown($1, timeout: timeout, now: $2) }) {
+        case .failure(.timedOut(.onPermissionsChange)): return false
+        case .failure(let error): throw error
+        case .answer, .capability, .done, .ready: return true
+        }
+    }
+
     func permissionUpdates(_ watch: PermissionWatch) -> Updates<PermissionUpdate, Never> {
-        let mailbox = Mailbox<PermissionUpdate, Never>(.newest(1))
+        let mailbox = Mailbox<PermissionUpdate, Never>.state()
         let number = nextNumber()
         streams.add(mailbox, number)
         let updates = updates(mailbox, number)

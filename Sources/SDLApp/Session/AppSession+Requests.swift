@@ -73,7 +73,9 @@ extension AppSession {
         let outcome = outcome(of: message, for: entry.function)
         switch entry.owner {
         case .registration: registrationAnswered(outcome, now: now, &actions)
-        case .unregistration: unregistrationDone(now: now, &actions)
+        case .unregistration:
+            if outcome.failure(of: UnregisterAppInterface.self) == nil { actions.append(.unregistered) }
+            unregistrationDone(now: now, &actions)
         case .caller, .capability, .capabilityUnsubscription, .wayPointSubscription, .wayPointUnsubscription,
             .wayPointRefresh:
             actions.append(.answered(entry.owner, outcome))

@@ -41,6 +41,8 @@ struct AppSession: Sendable {
         case fault(WireFault)
         /// A message that nobody waits for: an answer that came late or twice, or something unreadable.
         case dropped(IncomingMessage)
+        /// The head unit has let go of the app and of all that it kept for it.
+        case unregistered
         case ended(EndReason)
     }
 

@@ -47,7 +47,8 @@ extension SessionFacts {
             guard let value = json["hashID"]?.stringValue else { return false }
             hashID = value
         case .onWayPointChange:
-            wayPoints = [LocationDetails](lenient: json["wayPoints"])
+            guard let list = [LocationDetails](lenient: json["wayPoints"]) else { return false }
+            wayPoints = list
         default:
             break
         }
@@ -72,7 +73,15 @@ extension HMILevel {
 
 extension [LocationDetails] {
     /// Reads a list of waypoints; no list at all means no route, and elements that are no objects are left out.
-    init(lenient value: JSONValue?) {
-        self = (value?.arrayValue ?? []).compactMap { try? LocationDetails(json: $0) }
+    ///
+    /// Nil for something that is there and of which nothing can be read: that says nothing about the route.
+    init?(lenient value: JSONValue?) {
+        guard let value, value != .null else {
+            self = []
+            return
+        }
+        guard let elements = value.arrayValue else { return nil }
+        self = elements.compactMap { try? LocationDetails(json: $0) }
+        if isEmpty, !elements.isEmpty { return nil }
     }
 }

@@ -8,6 +8,8 @@ final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
     enum Rule: Sendable {
         /// Keeps that many; older ones make room.
         case newest(Int)
+        /// Keeps the newest one, unless it is the same as what the reader got last.
+        case state(isSame: @Sendable (Element, Element) -> Bool)
         /// Keeps that many; one more ends the stream with the error, after what waits.
         case lossless(Int, overflow: Failure)
     }
@@ -21,6 +23,8 @@ final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
         var elements: [Element] = []
         /// Where the first waiting element is.
         var head = 0
+        /// What the reader got last; kept only where it is compared.
+        var delivered: Element?
         var end: Item?
         var waiters: [CheckedContinuation<Item, Never>] = []
 
@@ -53,8 +57,20 @@ final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
     func push(_ element: Element) -> Bool {
         let (waiter, isOpen) = state.withLock { state -> (CheckedContinuation<Item, Never>?, Bool) in
             guard state.end == nil else { return (nil, false) }
+            if case .state(let isSame) = rule {
+                if let delivered = state.delivered, isSame(delivered, element) {
+                    // What the reader has not seen yet is over again.
+                    _ = state.takeFirst()
+                    return (nil, true)
+                }
+                if !state.waiters.isEmpty { state.delivered = element }
+            }
             if !state.waiters.isEmpty { return (state.waiters.removeFirst(), true) }
             switch rule {
+            case .state:
+                _ = state.takeFirst()
+                state.elements.append(element)
+                return (nil, true)
             case .newest(let capacity):
                 if state.elements.count - state.head >= capacity { _ = state.takeFirst() }
                 state.elements.append(element)
@@ -88,6 +104,7 @@ final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
         let waiters = state.withLock { state -> [CheckedContinuation<Item, Never>] in
             state.elements = []
             state.head = 0
+            state.delivered = nil
             state.end = .end(nil)
             defer { state.waiters = [] }
             return state.waiters
@@ -99,7 +116,10 @@ final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
     func next() async -> Item {
         await withCheckedContinuation { continuation in
             let item = state.withLock { state -> Item? in
-                if let element = state.takeFirst() { return .element(element) }
+                if let element = state.takeFirst() {
+                    if case .state = rule { state.delivered = element }
+                    return .element(element)
+                }
                 if let end = state.end {
                     // The reason is told once; whoever asks again learns only that nothing follows.
                     state.end = .end(nil)
@@ -111,4 +131,9 @@ final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
             if let item { continuation.resume(returning: item) }
         }
     }
+}
+
+extension Mailbox where Element: Equatable {
+    /// A mailbox for a state: only the newest is kept, and the reader never gets an equal one twice in a row.
+    static func state() -> Mailbox { Mailbox(.state(isSame: { $0 == $1 })) }
 }

@@ -38,10 +38,23 @@ final class StreamTable {
                     mailbox.push(try Notification(jsonBytes: json, options: .fromHeadUnit))
                     return nil
                 } catch {
-                    return error
+                    guard Notification.functionID == .onWayPointChange, let json = Self.withEmptyList(json),
+                        let notification = try? Notification(jsonBytes: json, options: .fromHeadUnit)
+                    else { return error }
+                    mailbox.push(notification)
+                    return nil
                 }
             },
             finish: { mailbox.finish($0) })
+    }
+
+    /// The same OnWayPointChange with an empty list; nil if it has a list or cannot be read.
+    private static func withEmptyList(_ json: [UInt8]) -> [UInt8]? {
+        guard var members = (try? JSONValue(parsing: json, options: .fromHeadUnit))?.objectValue,
+            (members["wayPoints"] ?? .null) == .null
+        else { return nil }
+        members["wayPoints"] = []
+        return JSONValue.object(members).serialized()
     }
 
     /// Forgets a reader.

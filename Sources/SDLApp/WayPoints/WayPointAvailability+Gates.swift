@@ -59,7 +59,9 @@ extension WayPointAvailability {
     }
 
     private static func policy(_ facts: SessionFacts) -> State {
-        guard facts.permissions.items != nil else { return .open }
+        guard facts.permissions.items != nil else {
+            return .unknown(remedy: "wait for the head unit to tell what it permits")
+        }
         let missing = functions.filter { facts.permissions[$0.name] == nil }
         guard !missing.isEmpty else { return .open }
         return .closed(

@@ -55,10 +55,12 @@ public struct WayPointAvailability: Hashable, Sendable, CustomStringConvertible 
 
     /// Why waypoints cannot be used; nil if they can.
     public var reason: String? {
-        switch obstacle?.state {
+        guard let obstacle else { return nil }
+        return switch obstacle.state {
         case .closed(let reason, _): reason
+        case .unknown where obstacle.gate == .policy: "it is not known yet what the head unit permits"
         case .unknown: "it is not known yet whether the navigation offers waypoints"
-        case .open, nil: nil
+        case .open: nil
         }
     }
 

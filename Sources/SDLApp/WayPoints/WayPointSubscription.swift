@@ -15,6 +15,8 @@ struct WayPointSubscription: Sendable {
     struct Circumstances: Hashable, Sendable {
         var isReady = false
         var level: HMILevel?
+        /// Whether the head unit has told what it permits.
+        var hasTable = false
         var maySubscribe = false
         var mayUnsubscribe = false
         /// Whether the head unit would let OnWayPointChange through.
@@ -24,9 +26,11 @@ struct WayPointSubscription: Sendable {
 
     private enum State: Hashable, Sendable {
         case unsubscribed
-        case subscribing
+        /// Asked for under these circumstances.
+        case subscribing(Circumstances)
         case subscribed
-        case unsubscribing
+        /// Asked for under these circumstances.
+        case unsubscribing(Circumstances)
         /// The head unit refused under these circumstances; forgotten under others.
         case refused(Circumstances)
         /// Nobody reads any more, but the head unit would not let go under these circumstances.
@@ -36,8 +40,12 @@ struct WayPointSubscription: Sendable {
     private var state = State.unsubscribed
     /// What each reader was told last; nil before the first time.
     private var readers: [UInt64: [LocationDetails]?] = [:]
-    /// The list as it is known in this session.
+    /// The list as it is known in this session, as long as the head unit tells its changes.
     private var current: [LocationDetails]?
+    /// Whether the newest hash stands for a subscription too.
+    private var isInHash = false
+    /// Whether the head unit has restored the subscription of an earlier session, and nobody has asked for it since.
+    private var isRestored = false
     private var wasAudible = false
     private var needsRefresh = false
     private var isRefreshing = false
@@ -63,13 +71,18 @@ struct WayPointSubscription: Sendable {
     /// The next step; to be asked for again after every event, until there is none.
     mutating func step(_ circumstances: Circumstances) -> Step? {
         guard circumstances.isReady else { return nil }
-        if circumstances.isAudible, !wasAudible, state == .subscribed { needsRefresh = true }
+        if circumstances.isAudible, !wasAudible { needsRefresh = true }
         wasAudible = circumstances.isAudible
         let isWanted = !readers.isEmpty
         switch state {
         case .unsubscribed:
+            if isRestored, !isWanted, circumstances.mayUnsubscribe {
+                state = .unsubscribing(circumstances)
+                return .unsubscribe
+            }
             guard isWanted, circumstances.maySubscribe else { return nil }
-            state = .subscribing
+            state = .subscribing(circumstances)
+            needsRefresh = false
             return .subscribe
         case .refused(let past):
             guard circumstances != past else { return nil }
@@ -82,7 +95,7 @@ struct WayPointSubscription: Sendable {
         case .subscribed:
             guard isWanted else {
                 guard circumstances.mayUnsubscribe else { return nil }
-                state = .unsubscribing
+                state = .unsubscribing(circumstances)
                 return .unsubscribe
             }
             guard needsRefresh, !isRefreshing, circumstances.mayGet else { return nil }
@@ -101,33 +114,34 @@ struct WayPointSubscription: Sendable {
     /// The subscription was answered; IGNORED means that the app is subscribed already.
     ///
     /// - Returns: The readers whose streams end with the error.
-    mutating func subscriptionAnswered(_ error: SDLError?, _ circumstances: Circumstances) -> [UInt64] {
-        guard state == .subscribing else { return [] }
+    mutating func subscriptionAnswered(_ error: SDLError?) -> [UInt64] {
+        guard case .subscribing(let circumstances) = state else { return [] }
         switch error {
         case nil:
-            subscribed(circumstances)
+            subscribed()
         case .refused(let failure)? where failure.resultCode == .ignored:
-            subscribed(circumstances)
+            subscribed()
         case .refused(let failure)?
         where failure.resultCode == .disallowed || failure.resultCode == .userDisallowed:
             state = .refused(circumstances)
+            current = nil
         case .some:
-            state = .unsubscribed
+            unsubscribed()
             defer { readers = [:] }
             return readers.keys.sorted()
         }
         return []
     }
 
-    private mutating func subscribed(_ circumstances: Circumstances) {
+    private mutating func subscribed() {
         state = .subscribed
-        wasAudible = circumstances.isAudible
-        needsRefresh = current == nil
+        isRestored = false
+        if current == nil { needsRefresh = true }
     }
 
     /// The end of the subscription was answered; IGNORED means that there was none any more.
-    mutating func unsubscriptionAnswered(_ error: SDLError?, _ circumstances: Circumstances) {
-        guard state == .unsubscribing else { return }
+    mutating func unsubscriptionAnswered(_ error: SDLError?) {
+        guard case .unsubscribing(let circumstances) = state else { return }
         switch error {
         case nil:
             unsubscribed()
@@ -135,12 +149,16 @@ struct WayPointSubscription: Sendable {
             unsubscribed()
         case .some:
             state = .stuck(circumstances)
+            isRestored = false
         }
     }
 
     private mutating func unsubscribed() {
         state = .unsubscribed
+        isRestored = false
+        isInHash = false
         current = nil
+        needsRefresh = false
         forgetRetries()
     }
 
@@ -180,15 +198,38 @@ struct WayPointSubscription: Sendable {
     /// - Returns: The readers who do not know that list yet.
     mutating func heard(_ list: [LocationDetails]) -> [UInt64] {
         overtaken = true
+        needsRefresh = false
         forgetRetries()
         return publish(list)
     }
 
+    /// Whether the head unit counts this as subscribed, or may do so.
+    private var isHeld: Bool {
+        switch state {
+        case .subscribing, .subscribed, .unsubscribing, .stuck: true
+        case .unsubscribed, .refused: false
+        }
+    }
+
     private mutating func publish(_ list: [LocationDetails]) -> [UInt64] {
-        current = list
+        // What comes without a subscription is news, but nobody tells when it is no longer true.
+        if isHeld { current = list }
         let behind = readers.filter { $0.value != list }.keys.sorted()
         for reader in behind { readers[reader] = .some(list) }
         return behind
+    }
+
+    /// The head unit told a new hash; it stands for the subscriptions of this moment.
+    mutating func hashChanged() {
+        isInHash = isHeld
+    }
+
+    /// A session is registered.
+    ///
+    /// - Parameter isResumed: Whether the head unit has restored the subscriptions that the hash stands for.
+    mutating func sessionBegan(isResumed: Bool) {
+        isRestored = isResumed && isInHash
+        if !isResumed { isInHash = false }
     }
 
     /// The session is over: nothing is known any more, and the next one begins without a subscription.
@@ -198,6 +239,7 @@ struct WayPointSubscription: Sendable {
         wasAudible = false
         needsRefresh = false
         isRefreshing = false
+        isRestored = false
         forgetRetries()
     }
 }

@@ -25,6 +25,8 @@ public actor ControlServer {
         /// The bytes of `lines`.
         var waiting = 0
         var isBusy = false
+        /// Whether no more lines come: what is there is carried out, then the connection ends.
+        var isInputOver = false
         var observer: Int?
     }
 
@@ -64,6 +66,7 @@ public actor ControlServer {
         let number = next
         next += 1
         clients[number] = Client(stream: stream)
+        stream.keepWriting(afterEndOfInput: { [weak self] in self?.assumeIsolated { $0.inputEnded(number) } })
         stream.start(
             onBytes: { [weak self] bytes in self?.assumeIsolated { $0.received(bytes, from: number) } },
             onClosure: { [weak self] _ in self?.assumeIsolated { $0.drop(number) } })
@@ -73,6 +76,19 @@ public actor ControlServer {
         guard let client = clients.removeValue(forKey: number) else { return }
         client.stream.close()
         if let observer = client.observer { unit.assumeIsolated { $0.removeObserver(observer) } }
+    }
+
+    /// A client half-closed, as `nc -N` and `socat` do after their input: it still waits for its answers.
+    private func inputEnded(_ number: Int) {
+        // The last line may lack its end.
+        if clients[number]?.buffer.isEmpty == false { received([UInt8(ascii: "\n")], from: number) }
+        clients[number]?.isInputOver = true
+        endIfDone(number)
+    }
+
+    private func endIfDone(_ number: Int) {
+        guard let client = clients[number], client.isInputOver, !client.isBusy, client.lines.isEmpty else { return }
+        drop(number)
     }
 
     private func received(_ bytes: [UInt8], from number: Int) {
@@ -122,6 +138,7 @@ public actor ControlServer {
         }
         clients[number]?.isBusy = false
         work(number)
+        endIfDone(number)
     }
 
     private static func request(_ line: [UInt8], tag: inout JSONValue?) throws(ControlError) -> ControlRequest {

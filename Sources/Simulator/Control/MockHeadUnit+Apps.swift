@@ -57,7 +57,7 @@ extension MockHeadUnit {
     ///   - name: The app.
     ///   - reason: USER_EXIT and DRIVER_DISTRACTION_VIOLATION send it to NONE; UNAUTHORIZED_TRANSPORT_REGISTRATION,
     ///     UNSUPPORTED_HMI_RESOURCE and RESOURCE_CONSTRAINT end it.
-    /// - Throws: ``ControlError`` when there is no such app or reason.
+    /// - Throws: ``ControlError`` when there is no such app, or the module's version has no such reason.
     public func exit(_ name: String, reason: String = "USER_EXIT") throws(ControlError) {
         let reasons = [
             "USER_EXIT", "DRIVER_DISTRACTION_VIOLATION", "UNAUTHORIZED_TRANSPORT_REGISTRATION",
@@ -65,6 +65,10 @@ extension MockHeadUnit {
         ]
         guard reasons.contains(reason) else {
             throw ControlError("reason", "one of \(reasons.joined(separator: ", ")), not \(reason)")
+        }
+        let told = reason == "UNAUTHORIZED_TRANSPORT_REGISTRATION" ? "APP_UNAUTHORIZED" : reason
+        guard ["USER_EXIT", "DRIVER_DISTRACTION_VIOLATION"].contains(reason) || module.knowsReason(told) else {
+            throw ControlError("reason", "a module of RPC \(module.configuration.rpcVersion) does not know \(told)")
         }
         tell(.onExitApplication, try app(name), ["reason": .string(reason)])
     }
@@ -122,10 +126,14 @@ extension MockHeadUnit {
     ///   - language: A `Language`, such as `DE-DE`.
     ///   - display: Whether the screen changes.
     ///   - voice: Whether voice recognition and speech change.
-    /// - Throws: ``ControlError`` when there is no such language.
+    /// - Throws: ``ControlError`` when there is no such language at the module's version.
     public func setLanguage(_ language: String, display: Bool = true, voice: Bool = true) throws(ControlError) {
         guard RPCSpecFacts.languages.contains(language) else {
             throw ControlError("language", "a Language such as EN-US, not \(language)")
+        }
+        let version = module.configuration.rpcVersion
+        guard RPCSpecFacts.hasValue(language, of: "Language", at: version) else {
+            throw ControlError("language", "a module of RPC \(version) does not know \(language)")
         }
         if voice {
             notify(.onVRLanguageChange, ["language": .string(language)])

@@ -5,8 +5,9 @@ internal import Transport
 extension MockHeadUnit {
     /// Switches a fault on, in the place of one of the same name.
     ///
-    /// - Throws: ``FaultError`` when 64 are on already.
+    /// - Throws: ``FaultError`` when 64 are on already, or the module's version does not know what it names.
     public func switchOn(_ fault: Fault) throws(FaultError) {
+        if let mistake = module.mistake(in: fault) { throw mistake }
         scripts.stop(fault.id, on: reactor)
         try faults.add(fault)
         for app in apps { begin(fault, for: app) }
@@ -49,9 +50,15 @@ extension MockHeadUnit {
 
     private func answerQuestions(about app: AppState) {
         guard let answers = module.consent else { return }
-        // What cannot be answered was not asked: the policy of this app may have no such group.
-        if let isAllowed = answers.device { try? consent(isAllowed) }
-        for (group, isAllowed) in answers.groups.sorted(by: { $0.key < $1.key }) {
+        // Only what is still open: an answer that the control gave meanwhile stays.
+        if let isAllowed = answers.device, app.deviceConsent == nil {
+            let device: JSONValue = ["id": .string(app.device), "name": .string(app.device)]
+            notify(.onAllowSDLFunctionality, ["device": device, "allowed": .bool(isAllowed), "source": "GUI"])
+        }
+        let open = questions(["appID": .int(Int64(app.hmiAppID))]).filter { $0["allowed"] == nil }
+        for (group, isAllowed) in answers.groups.sorted(by: { $0.key < $1.key })
+        where open.contains(where: { $0["name"]?.stringValue?.lowercased() == group.lowercased() }) {
+            // One that cannot be answered was not asked: the policy of this app may have no such group.
             try? consent(isAllowed, group: group, app: "\(app.hmiAppID)")
         }
     }

@@ -25,7 +25,7 @@ extension MockHeadUnit {
     ///
     /// - Parameter fix: Where it is, and how it moves.
     public func setPosition(_ fix: Fix) {
-        hmi.assumeIsolated { $0.moved(fix, origin: LocationOrigin(isSimulated: true)) }
+        hmi.assumeIsolated { $0.moved(fix, origin: LocationOrigin(isSimulated: true), isCertain: true) }
     }
 
     /// The recorded drive, if there is one.

@@ -41,6 +41,8 @@ extension MockHeadUnit {
                 policy.groups = policy.groups.map { own in
                     guard var group = groups[own], group.rules[rpc] != nil else { return own }
                     group.rules[rpc] = nil
+                    // The user was asked about the whole group: the answer holds for what is left of it.
+                    group.consentGroup = group.consentGroup ?? own
                     let copy = "\(own) without \(rpc)"
                     copies[copy] = group
                     return copy
@@ -81,13 +83,7 @@ extension MockHeadUnit {
         }
         var parameters: [String: JSONValue] = [:]
         if let name { parameters["appID"] = .int(Int64(try app(name).hmiAppID)) }
-        let asked = JSONValue.object(parameters)
-        var groups: [JSONValue] = []
-        if case .result(_, let members) = headUnit.assumeIsolated({
-            $0.request(.getListOfPermissions, parameters: asked)
-        }) {
-            groups = members["allowedFunctions"]?.arrayValue ?? []
-        }
+        let groups = questions(.object(parameters))
         let meant = groups.filter { $0["name"]?.stringValue?.lowercased() == group.lowercased() }
         guard !meant.isEmpty else {
             let known = groups.compactMap { $0["name"]?.stringValue }.joined(separator: ", ")
@@ -114,6 +110,16 @@ extension MockHeadUnit {
     }
 
     // MARK: Inside
+
+    /// The groups with a question, with the user's answer as `allowed` where there is one.
+    func questions(_ parameters: JSONValue) -> [JSONValue] {
+        guard
+            case .result(_, let members) = headUnit.assumeIsolated({
+                $0.request(.getListOfPermissions, parameters: parameters)
+            })
+        else { return [] }
+        return members["allowedFunctions"]?.arrayValue ?? []
+    }
 
     private func update(_ table: PolicyTable) {
         headUnit.assumeIsolated { $0.updatePolicy(table) }

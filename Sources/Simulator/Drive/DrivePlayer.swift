@@ -22,6 +22,34 @@ public actor DrivePlayer {
     /// Takes events on the reactor's thread.
     public typealias Delivery = @Sendable (LocationEvent) -> Void
 
+    /// The time of a player, and how it is called at a moment; tests turn it by hand.
+    package struct Clock: Sendable {
+        /// What ends a call that has not come.
+        package typealias Cancel = @Sendable () -> Void
+
+        let now: @Sendable () -> Duration
+        let schedule: @Sendable (_ delay: Duration, _ call: @escaping @Sendable () -> Void) -> Cancel
+
+        /// Makes a clock; calls come on the player's reactor.
+        package init(
+            now: @escaping @Sendable () -> Duration,
+            schedule: @escaping @Sendable (_ delay: Duration, _ call: @escaping @Sendable () -> Void) -> Cancel
+        ) {
+            self.now = now
+            self.schedule = schedule
+        }
+
+        /// The time and the timers of a reactor.
+        init(_ reactor: Reactor) {
+            self.init(
+                now: { reactor.now },
+                schedule: { delay, call in
+                    let timer = reactor.schedule(after: delay, call)
+                    return { reactor.cancel(timer) }
+                })
+        }
+    }
+
     /// Bytes decoded at a time: more epochs than are due at once, but few enough not to hold up a reactor.
     private static let blockSize = 4096
 
@@ -40,7 +68,8 @@ public actor DrivePlayer {
     private var waiting: [Epoch] = []
     private var lastTime: TimeOfDay?
     private var lastDue = Duration.zero
-    private var timer: Reactor.TimerID?
+    private let clock: Clock
+    private var cancelCall: Clock.Cancel?
 
     /// Runs on the reactor.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
@@ -57,6 +86,16 @@ public actor DrivePlayer {
         name: String, sentences: [UInt8], speed: PlaybackSpeed = .factor(1), on reactor: Reactor,
         deliver: @escaping Delivery
     ) {
+        self.init(
+            name: name, sentences: sentences, speed: speed, on: reactor, clock: Clock(reactor), deliver: deliver)
+    }
+
+    /// Makes a player that goes by another clock than that of its reactor.
+    package init(
+        name: String, sentences: [UInt8], speed: PlaybackSpeed, on reactor: Reactor, clock: Clock,
+        deliver: @escaping Delivery
+    ) {
+        self.clock = clock
         self.name = name
         self.reactor = reactor
         self.deliver = deliver
@@ -68,7 +107,7 @@ public actor DrivePlayer {
     public func play() {
         guard state == .ready || state == .paused else { return }
         state = .playing
-        lastDue = reactor.now
+        lastDue = clock.now()
         lastTime = waiting.first?.fix.timeOfDay ?? lastTime
         schedule(after: .zero)
     }
@@ -84,7 +123,7 @@ public actor DrivePlayer {
     public func setSpeed(_ speed: PlaybackSpeed) {
         self.speed = speed
         guard state == .playing else { return }
-        lastDue = reactor.now
+        lastDue = clock.now()
         step()
     }
 
@@ -101,7 +140,7 @@ public actor DrivePlayer {
                 break
             }
         }
-        lastDue = reactor.now
+        lastDue = clock.now()
         if wasPlaying {
             state = .playing
             schedule(after: .zero)
@@ -185,16 +224,16 @@ public actor DrivePlayer {
             }
             let due: Duration
             switch speed {
-            case .maximum: due = reactor.now
+            case .maximum: due = clock.now()
             case .factor(let factor): due = lastDue + gap(to: epoch) / factor
             }
-            guard due <= reactor.now else {
+            guard due <= clock.now() else {
                 waiting.insert(epoch, at: 0)
-                schedule(after: due - reactor.now)
+                schedule(after: due - clock.now())
                 return
             }
             // A delay of the machine is not carried on, unless it is long.
-            lastDue = max(due, reactor.now - .seconds(1))
+            lastDue = max(due, clock.now() - .seconds(1))
             advance(to: epoch)
             let origin = LocationOrigin(
                 isSimulated: epoch.fix.isSimulated, isCorrected: epoch.fix.quality.isCorrected)
@@ -205,11 +244,11 @@ public actor DrivePlayer {
 
     private func schedule(after delay: Duration) {
         cancelTimer()
-        timer = reactor.schedule(after: delay) { [weak self] in self?.assumeIsolated { $0.step() } }
+        cancelCall = clock.schedule(delay) { [weak self] in self?.assumeIsolated { $0.step() } }
     }
 
     private func cancelTimer() {
-        if let timer { reactor.cancel(timer) }
-        timer = nil
+        cancelCall?()
+        cancelCall = nil
     }
 }

@@ -68,6 +68,14 @@ public final class FaultBoard: @unchecked Sendable {
         return faulty
     }
 
+    /// The bytes that wait for each app, by the number of the connection: in faults and for the system to take.
+    var unsentByteCounts: [Int: Int] {
+        reactor.checkIsolated()
+        var counts: [Int: Int] = [:]
+        for case let stream? in streams.values.map(\.stream) { counts[stream.number] = stream.unsentByteCount }
+        return counts
+    }
+
     func forget(_ stream: FaultyStream) {
         streams[ObjectIdentifier(stream)] = nil
     }

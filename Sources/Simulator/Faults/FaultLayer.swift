@@ -85,7 +85,7 @@ struct FaultLayer: Sendable {
                 continue
             }
             note(frame, now: now)
-            count(faults)
+            if Self.endsMessage(frame.header) { count(faults) }
             kept += frame.encode().dropFirst(deliveredOfFrame)
             deliveredOfFrame = 0
         }
@@ -155,6 +155,15 @@ struct FaultLayer: Sendable {
             control: .startServiceNAK, version: version, service: header.service, sessionID: header.sessionID,
             payload: payload.encode(headerVersion: version)
         ).encode()
+    }
+
+    /// Whether a message is complete with that frame: the last one of several has the number 0.
+    private static func endsMessage(_ header: FrameHeader) -> Bool {
+        switch header.type {
+        case .control, .single: true
+        case .first: false
+        case .consecutive: header.info == 0
+        }
     }
 
     private var allApps: Set<String> { apps.values.reduce(into: []) { $0.formUnion($1) } }

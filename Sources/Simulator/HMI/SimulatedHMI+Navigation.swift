@@ -17,25 +17,24 @@ extension SimulatedHMI {
     /// - Returns: The name of the stop, or of the destination; `nil` when nothing is left of a route.
     @discardableResult
     public func advanceRoute() -> String? {
-        guard let progress, !progress.remaining.isEmpty else { return nil }
-        let index = progress.nextIndex
-        guard progress.route.waypoints.indices.contains(index) else { return nil }
-        let passed = progress.route.waypoints[index]
-        var rest = progress.route
-        rest.waypoints = Array(rest.waypoints.dropFirst(index + 1))
-        let isOver = rest.waypoints.isEmpty
-        self.progress = isOver ? nil : RouteProgress(route: rest)
-        let event: RouteEvent = isOver ? .arrived(by: .radius) : .waypointPassed(index: index, by: .radius)
-        observer?(.route(event, name: passed.name))
-        tellWayPoints(self.progress?.remaining ?? [])
-        return passed.name ?? ""
+        guard let event = progress?.advance(), let progress else { return nil }
+        let name = progress.route.waypoints[progress.nextIndex - 1].name
+        observer?(.route(event, name: name))
+        tellWayPoints(progress.remaining)
+        return name ?? ""
     }
 
-    /// The vehicle is somewhere else now.
-    public func moved(_ fix: Fix, origin: LocationOrigin = LocationOrigin()) {
+    /// The vehicle is somewhere else now, or nobody knows where.
+    ///
+    /// - Parameters:
+    ///   - fix: What is known; without a position, or with one that is old, apps are told none.
+    ///   - origin: Where the fix comes from.
+    ///   - isCertain: Whether somebody put the vehicle there, so that the fix is not judged like that of a receiver.
+    public func moved(_ fix: Fix, origin: LocationOrigin = LocationOrigin(), isCertain: Bool = false) {
         let version = headUnit?.configuration.rpcVersion ?? RPCVersion(8, 0)
         if let news = vehicle.moved(fix, origin: origin, version: version) { notify(.onVehicleData, news) }
-        guard let before = progress?.remaining, let events = progress?.fixReceived(fix), let route = progress?.route
+        guard let before = progress?.remaining, let events = progress?.fixReceived(fix, isCertain: isCertain),
+            let route = progress?.route
         else { return }
         var remaining = before
         for event in events {

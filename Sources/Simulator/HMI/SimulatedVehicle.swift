@@ -7,8 +7,11 @@ internal import SDLRPC
 struct SimulatedVehicle: Sendable {
     private static let types = ["gps": "VEHICLEDATA_GPS", "speed": "VEHICLEDATA_SPEED"]
 
+    /// Where it is, or was when that was last known.
     private(set) var coordinate: GeodeticCoordinate?
+    /// What is told; nothing while there is no position, as in a tunnel.
     private var gps: GPSData?
+    private var lastGPS: GPSData?
     private var speed: Double?
     private var subscriptions: Set<String> = []
 
@@ -17,8 +20,10 @@ struct SimulatedVehicle: Sendable {
     /// - Returns: The parameters of VehicleInfo.OnVehicleData; `nil` when nobody wants to hear.
     mutating func moved(_ fix: Fix, origin: LocationOrigin, version: RPCVersion) -> JSONValue? {
         coordinate = fix.coordinate ?? coordinate
-        if let data = GPSData(fix, origin: origin, version: version, last: gps) { gps = data }
-        speed = fix.speed.map { min(max($0 * 3.6, 0), 700) } ?? speed
+        // An old position would be taken for a present one: no member of GPSData says otherwise.
+        gps = fix.isStale ? nil : GPSData(fix, origin: origin, version: version, last: lastGPS)
+        lastGPS = gps ?? lastGPS
+        speed = gps == nil ? nil : fix.speed.flatMap { $0.isFinite ? min(max($0 * 3.6, 0), 700) : nil }
         let news = data(subscriptions)
         guard !news.isEmpty else { return Optional.none }
         return .object(news)

@@ -14,6 +14,11 @@ struct DriveCommand: Command {
             .init("--sentences", "LIST", "Which sentences, in order (default RMC,GGA,GSA,GSV)."),
             .init("--halt", "SECONDS", "How long the vehicle halts at each stop (default 0)."),
             .init("--noise", "METRES", "How far positions wander (default 1.2)."),
+            .init("--tunnel", "FROM-TO", "No fix between these metres of the way; several with commas."),
+            .init("--quality", "WORD", "How good the fixes are (default autonomous); simulated marks them as such."),
+            .init(
+                "--constellations", "LIST",
+                "Which satellites are heard (default gps,glonass,galileo,beidou; also qzss, navic, sbas)."),
             .init("--cold-start", "SECONDS", "How long the receiver has no fix at first (default 0)."),
         ],
         details: ["ROUTE is a GPX, GeoJSON, NMEA or JSON file, or the name of a route that comes with the program."])
@@ -35,14 +40,29 @@ struct DriveCommand: Command {
         if let noise = try arguments.number("--noise", in: 0...1000) { options.noise = noise }
         if let start = try arguments.number("--cold-start", in: 0...86_400) { options.coldStart = start }
         if let list = arguments.text("--sentences") {
-            options.sentences = []
-            for word in list.split(separator: ",") {
-                guard let kind = DriveSentence(rawValue: word.uppercased()) else {
-                    let known = DriveSentence.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw UsageError("--sentences", "a list out of \(known), not \(word)")
-                }
-                options.sentences.append(kind)
+            guard let sentences = DriveGenerator.Options.sentences(list) else {
+                let known = DriveSentence.allCases.map(\.rawValue).joined(separator: ", ")
+                throw UsageError("--sentences", "a list out of \(known), not \(list)")
             }
+            options.sentences = sentences
+        }
+        if let text = arguments.text("--tunnel") {
+            guard let tunnels = DriveGenerator.Options.tunnels(text) else {
+                throw UsageError("--tunnel", "metres such as 200-450, or 200-450,900-950, not \(text)")
+            }
+            options.tunnels = tunnels
+        }
+        if let text = arguments.text("--quality") {
+            guard let quality = DriveGenerator.Options.quality(text) else {
+                throw UsageError("--quality", "\(DriveGenerator.Options.qualityWords), not \(text)")
+            }
+            options.quality = quality
+        }
+        if let text = arguments.text("--constellations") {
+            guard let systems = DriveGenerator.Options.constellations(text) else {
+                throw UsageError("--constellations", "a list out of \(DriveGenerator.Options.systemWords), not \(text)")
+            }
+            options.constellations = systems
         }
         self.options = options
         self.console = console

@@ -9,8 +9,10 @@ azimuth at the first and at the second point (units of 1e-9 degrees, 0...360).
 Kinds: g anywhere, s near each other, n nearly antipodal, p one at a pole or beside it, q equatorial, m same or opposite
 meridian, d across the antimeridian.
 
-offsets.tsv, a line a case: start and end of a line, a point (six numbers, 1e-7 degrees), cross-track and along-track
-(micrometres).
+offsets.tsv, a line a case: kind, start and end of a line, a point (six numbers, 1e-7 degrees), cross-track and
+along-track (micrometres).
+Kinds: g anywhere, p a line that begins, ends or passes at a pole or beside it, P a point at a pole, m along a meridian,
+q along the equator, d across the antimeridian, f a point far to the side, a a point far behind the end or the start.
 """
 import math
 import random
@@ -84,27 +86,65 @@ def write_pairs(count):
             ))) + "\n")
 
 
+def offset_line(random, kind):
+    """A line of a kind: start and end."""
+    lat1, lon1 = latitude(random), longitude(random)
+    length = 10 ** random.uniform(1, 6.5)
+    if kind == "p":
+        side = random.choice((-1, 1))
+        near = side * (90 * SCALE - random.choice((0, round(10 ** random.uniform(0, 6)))))
+        other = side * (90 * SCALE - round(10 ** random.uniform(3, 8)))
+        ends = (near, lon1, other, longitude(random))
+        # The third form passes the pole between its ends.
+        return random.choice((ends, ends[2:] + ends[:2], (other, lon1, other, wrap(lon1 + 179 * SCALE))))
+    if kind == "m":
+        step = round(random.uniform(1e3, 3e8))
+        return lat1, lon1, lat1 - step if lat1 > 0 else lat1 + step, lon1
+    if kind == "q":
+        return 0, lon1, 0, wrap(lon1 + random.choice((-1, 1)) * round(10 ** random.uniform(3, 8.5)))
+    if kind == "d":
+        lon1 = random.choice((-1, 1)) * (180 * SCALE - random.randrange(SCALE))
+        return lat1, lon1, max(-89 * SCALE, min(89 * SCALE, lat1 + random.randrange(-SCALE, SCALE))), \
+            -int(math.copysign(180 * SCALE - random.randrange(SCALE), lon1))
+    return lat1, lon1, *beside(random, lat1, lon1, length)
+
+
+def offset_point(random, kind, line):
+    """A point beside a line, whose foot is not farther behind its ends than the halving looks."""
+    if kind == "P":
+        return random.choice((-1, 1)) * (90 * SCALE - random.choice((0, 0, round(10 ** random.uniform(0, 5))))), 0
+    share = random.uniform(-0.5, 1.5)
+    if kind == "a":
+        share = random.choice((random.uniform(-1.8, -1), random.uniform(2, 2.8)))
+    foot = line.Position(share * line.s13)
+    reach = random.uniform(1e6, 8e6) if kind == "f" else 10 ** random.uniform(0, 6)
+    across = WGS84.Direct(foot["lat2"], foot["lon2"], foot["azi2"] + random.choice((-90, 90)), reach)
+    return round(across["lat2"] * SCALE), wrap(round(across["lon2"] * SCALE))
+
+
 def write_offsets(count):
     """The foot of the perpendicular, found by halving an interval in which the angle at the foot passes 90 degrees."""
     source = random.Random(20261201)
     with open("offsets.tsv", "w") as out:
-        for _ in range(count):
-            lat1, lon1 = latitude(source), longitude(source)
-            length = 10 ** source.uniform(1, 6.5)
-            lat2, lon2 = beside(source, lat1, lon1, length)
+        kinds = "gggppPmqdfa"
+        for index in range(count):
+            kind = kinds[index % len(kinds)]
+            lat1, lon1, lat2, lon2 = offset_line(source, kind)
             line = WGS84.InverseLine(degrees(lat1), degrees(lon1), degrees(lat2), degrees(lon2))
-            foot = line.Position(source.uniform(-0.5, 1.5) * line.s13)
-            side = source.choice((-90, 90))
-            across = WGS84.Direct(foot["lat2"], foot["lon2"], foot["azi2"] + side, 10 ** source.uniform(0, 6))
-            lat3, lon3 = round(across["lat2"] * SCALE), wrap(round(across["lon2"] * SCALE))
+            lat3, lon3 = offset_point(source, kind, line)
 
             def ahead(s):
                 at = line.Position(s)
                 to = WGS84.Inverse(at["lat2"], at["lon2"], degrees(lat3), degrees(lon3))
                 return math.cos(math.radians(to["azi1"] - at["azi2"])), to, at
 
-            low, high = -2.0 * line.s13 - 10, 3.0 * line.s13 + 10
-            for _ in range(100):
+            # Not farther than a quarter of the globe on both sides, or the other half of the line would count.
+            low, high = max(-2.0 * line.s13 - 10, -9.9e6), min(3.0 * line.s13 + 10, 9.9e6)
+            if kind == "P" or kind in "pf":
+                low, high = -9.9e6, 9.9e6
+            if not ahead(low)[0] > 0 > ahead(high)[0]:
+                continue  # The foot is beyond the halves.
+            for _ in range(70):
                 middle = (low + high) / 2
                 if ahead(middle)[0] > 0:
                     low = middle
@@ -113,9 +153,9 @@ def write_offsets(count):
             _, to, at = ahead(low)
             sign = math.copysign(1, math.sin(math.radians(to["azi1"] - at["azi2"])))
             out.write("\t".join(map(str, (
-                lat1, lon1, lat2, lon2, lat3, lon3, round(sign * to["s12"] * 1e6), round(low * 1e6)
+                kind, lat1, lon1, lat2, lon2, lat3, lon3, round(sign * to["s12"] * 1e6), round(low * 1e6)
             ))) + "\n")
 
 
 write_pairs(10_000)
-write_offsets(400)
+write_offsets(3000)

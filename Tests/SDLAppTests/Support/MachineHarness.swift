@@ -19,6 +19,8 @@ struct MachineHarness {
     private(set) var isConnected = false
     private(set) var log: [ManagerMachine.Action] = []
     private(set) var attempts = 0
+    /// Whether GetWayPoints counted as permitted, each time a level was told.
+    private(set) var allowedAtLevel: [Bool] = []
     private var number: UInt64 = 0
 
     init(_ change: (inout SDLConfiguration) -> Void = { _ in }) {
@@ -78,7 +80,9 @@ struct MachineHarness {
             case .write(let bytes):
                 if isConnected { deliver(head.received(bytes, now: now)) }
             case .closeTransport: isConnected = false
-            case .complete, .phase, .hmiLevel, .permissions, .capability, .wayPoints, .availability, .notification,
+            case .hmiLevel:
+                allowedAtLevel.append(machine.facts.permissionSnapshot.isAllowed("GetWayPoints"))
+            case .complete, .phase, .permissions, .capability, .wayPoints, .availability, .notification,
                 .fail, .finishAll, .fault, .dropped:
                 break
             }
