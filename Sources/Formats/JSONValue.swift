@@ -19,6 +19,19 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
+    /// What the value is.
+    public var kind: JSONKind {
+        switch self {
+        case .null: .null
+        case .bool: .bool
+        case .int: .int
+        case .double: .double
+        case .string: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+
     /// The value of a Boolean, else `nil`.
     public var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }

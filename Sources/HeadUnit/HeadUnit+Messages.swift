@@ -32,14 +32,6 @@ extension HeadUnit {
 
     /// Takes messages on the head unit's reactor, in the order of the wire.
     public typealias MessageObserver = @Sendable (Message) -> Void
-
-    /// Shows every RPC from now on to `observer`; `nil` ends that.
-    ///
-    /// Messages of protocol 1, and those too damaged to say what they are, are not shown; ``observeTraffic(_:)`` shows
-    /// all bytes.
-    public func observeMessages(_ observer: MessageObserver?) {
-        setMessageObserver(observer)
-    }
 }
 
 extension HeadUnitMachine {

@@ -126,7 +126,11 @@ public actor HeadUnit {
         self.observer = observer
     }
 
-    func setMessageObserver(_ observer: MessageObserver?) {
+    /// Shows every RPC from now on to `observer`; `nil` ends that.
+    ///
+    /// Messages of protocol 1, and those too damaged to say what they are, are not shown; ``observeTraffic(_:)`` shows
+    /// all bytes.
+    public func observeMessages(_ observer: MessageObserver?) {
         messageObserver = observer
         machine.isTraced = observer != nil
     }

@@ -113,7 +113,7 @@ extension EpochAssembler {
         if result.horizontal == nil || dilutionMoment.epoch + 1 < epochNumber {
             result.horizontal = (open.content.gga?.hdop ?? open.content.gns?.hdop)?.dilution ?? result.horizontal
         }
-        if let pubx = open.content.pubx {
+        if let pubx = open.content.fixedPUBX {
             result.horizontal = result.horizontal ?? pubx.hdop?.dilution
             result.vertical = result.vertical ?? pubx.vdop?.dilution
             result.time = pubx.tdop?.dilution

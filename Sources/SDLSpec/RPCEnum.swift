@@ -1,5 +1,5 @@
 /// A value of an enum.
-public struct RPCEnumElement: Hashable, Sendable {
+public struct RPCEnumElement: RPCVersioned, Hashable, Sendable {
     /// The text on the wire.
     public var name: String
     /// The ordinal: given by the spec, else one more than that of the element before.
@@ -10,15 +10,10 @@ public struct RPCEnumElement: Hashable, Sendable {
     public var history: [RPCAvailability]
     /// The meaning, in one or two sentences.
     public var description: String
-
-    /// Whether the value exists in a version.
-    public func exists(at version: RPCVersion) -> Bool {
-        availability.includes(version) || history.contains { $0.includes(version) }
-    }
 }
 
 /// A set of named values.
-public struct RPCEnum: Hashable, Sendable {
+public struct RPCEnum: RPCVersioned, Hashable, Sendable {
     /// The name; behind the interface's name and a dot if the spec has several interfaces.
     public var name: String
     /// The values in the spec's order.
@@ -29,9 +24,4 @@ public struct RPCEnum: Hashable, Sendable {
     public var history: [RPCAvailability]
     /// The meaning, in one or two sentences.
     public var description: String
-
-    /// Whether the enum exists in a version.
-    public func exists(at version: RPCVersion) -> Bool {
-        availability.includes(version) || history.contains { $0.includes(version) }
-    }
 }

@@ -1,5 +1,5 @@
 /// A request, a response or a notification.
-public struct RPCFunction: Hashable, Sendable {
+public struct RPCFunction: RPCVersioned, Hashable, Sendable {
     /// The name; behind the interface's name and a dot if the spec has several interfaces.
     public var name: String
     /// The number on the wire; `nil` in specs that have none, such as the HMI's.
@@ -14,9 +14,4 @@ public struct RPCFunction: Hashable, Sendable {
     public var history: [RPCAvailability]
     /// The meaning, in one or two sentences.
     public var description: String
-
-    /// Whether the function exists in a version.
-    public func exists(at version: RPCVersion) -> Bool {
-        availability.includes(version) || history.contains { $0.includes(version) }
-    }
 }

@@ -51,6 +51,12 @@ public struct RPCSpec: Sendable {
         RPCMessageKind.allCases.contains { byID[FunctionNumber(id: id, kind: $0)] != nil }
     }
 
+    /// Whether an enum has a value at a version, without the cost of a whole ``RPCSpecView``.
+    public func hasValue(_ value: String, of enumName: String, at version: RPCVersion) -> Bool {
+        guard let definition = enums[enumName], definition.exists(at: version) else { return false }
+        return definition.elements.contains { $0.name == value && $0.exists(at: version) }
+    }
+
     private struct FunctionName: Hashable {
         let name: String
         let kind: RPCMessageKind

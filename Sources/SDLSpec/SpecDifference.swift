@@ -101,19 +101,16 @@ private struct SpecComparison {
     mutating func compare(_ here: SpecItem, _ there: SpecItem?, path: String) {
         let path = path.isEmpty ? here.name : "\(path).\(here.name)"
         guard let there else {
-            differences.append(SpecDifference(path: path, fact: "exists", here: "true", there: nil))
-            return
+            return note(SpecDifference(path: path, fact: "exists", here: "true", there: nil))
         }
         for fact in Set(here.facts.keys).union(there.facts.keys) where here.facts[fact] != there.facts[fact] {
-            differences.append(
-                SpecDifference(path: path, fact: fact, here: here.facts[fact], there: there.facts[fact]))
+            note(SpecDifference(path: path, fact: fact, here: here.facts[fact], there: there.facts[fact]))
         }
         let others = Dictionary(there.children.map { ($0.name, $0) }) { first, _ in first }
         for child in here.children { compare(child, others[child.name], path: path) }
         let names = Set(here.children.map(\.name))
         for child in there.children where !names.contains(child.name) {
-            differences.append(
-                SpecDifference(path: "\(path).\(child.name)", fact: "exists", here: nil, there: "true"))
+            note(missingHere: "\(path).\(child.name)")
         }
     }
 }

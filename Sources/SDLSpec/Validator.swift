@@ -39,13 +39,13 @@ struct Validator {
 
     /// What all lines about dropped values may take, in bytes; more are left out.
     static let warningLimit = 2048
-    /// What is shown of a value that an app made up, in characters.
+    /// What is shown of a value that an app made up, in code points.
     private static let shownLimit = 100
 
     /// Notes a value that was dropped.
     private mutating func warn(ignored value: String) {
         guard warningSize < Self.warningLimit else { return }
-        let line = "\(path): Ignored invalid value - \(value.prefix(Self.shownLimit))"
+        let line = "\(path): Ignored invalid value - \(value.prefix(codePoints: Self.shownLimit))"
         warningSize += line.utf8.count
         warnings.append(line)
     }

@@ -107,7 +107,7 @@ extension MockModule {
 
     /// Whether OnAppInterfaceUnregistered has that reason at the module's version.
     func knowsReason(_ reason: String) -> Bool {
-        RPCSpecFacts.hasValue(reason, of: "AppInterfaceUnregisteredReason", at: configuration.rpcVersion)
+        RPCSpec.embedded.hasValue(reason, of: "AppInterfaceUnregisteredReason", at: configuration.rpcVersion)
     }
 
     /// What a fault names that the module's version does not know; `nil` for nothing.

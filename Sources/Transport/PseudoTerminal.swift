@@ -20,9 +20,7 @@ public final class PseudoTerminal: ByteStream, @unchecked Sendable {
     private var unsent = UnsentBytes()
     /// Bytes kept while nobody reads them; what does not fit any more is lost, as in a real device.
     private static let unsentByteLimit = 1 << 20
-
-    /// Bytes that were written and lost because nobody read.
-    public private(set) var lostByteCount = 0
+    private var lost = 0
 
     /// Makes a device whose line is raw from the start.
     ///
@@ -68,6 +66,12 @@ public final class PseudoTerminal: ByteStream, @unchecked Sendable {
         return unsent.count
     }
 
+    /// Bytes that were written and lost because nobody read.
+    public var lostByteCount: Int {
+        reactor.checkIsolated()
+        return lost
+    }
+
     /// Begins to deliver what is written to the device; there is no closure but ``close()``.
     public func start(onBytes: @escaping ([UInt8]) -> Void, onClosure: @escaping (StreamClosure) -> Void) {
         reactor.checkIsolated()
@@ -81,7 +85,7 @@ public final class PseudoTerminal: ByteStream, @unchecked Sendable {
         reactor.checkIsolated()
         guard isOpen, !bytes.isEmpty else { return }
         guard unsent.count + bytes.count <= Self.unsentByteLimit else {
-            lostByteCount += bytes.count
+            lost += bytes.count
             return
         }
         unsent.append(bytes[...])

@@ -49,7 +49,7 @@ enum RPCBenchmark {
         return document.root.count
     }
 
-    /// A parser for the life of the program.
+    /// A parser for the life of the program, which measures on one thread.
     nonisolated(unsafe) private static let kept = unsafe json_tokener_new()
 
     private static func tree(of text: [UInt8]) -> OpaquePointer? {

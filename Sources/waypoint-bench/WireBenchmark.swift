@@ -51,7 +51,7 @@ enum WireBenchmark {
 
     // MARK: - Work
 
-    /// Room for the largest stream; memory for the life of the program.
+    /// Room for the largest stream; memory for the life of the program, which measures on one thread.
     nonisolated(unsafe) private static let room = UnsafeMutableRawPointer.allocate(
         byteCount: 2 << 20, alignment: 64)
 

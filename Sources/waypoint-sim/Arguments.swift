@@ -81,15 +81,22 @@ struct Arguments: Sendable {
         return try Self.hostAndPort(text, option: name)
     }
 
-    /// Reads `HOST:PORT`.
+    /// Reads `HOST:PORT`, both stated.
     static func hostAndPort(_ text: String, option name: String) throws(UsageError) -> (host: String, port: UInt16) {
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]), port > 0 else {
+        guard let (host, port) = hostAndPort(in: text[...]), !host.isEmpty, port > 0 else {
             throw UsageError(name, "HOST:PORT, not \(text)")
         }
-        var host = String(text[..<colon])
-        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        guard !host.isEmpty else { throw UsageError(name, "HOST:PORT, not \(text)") }
         return (host, port)
+    }
+
+    /// The parts of `HOST:PORT`, of which the host may be empty and the port 0; `nil` when it is none.
+    static func hostAndPort(in text: Substring) -> (host: String, port: UInt16)? {
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            return nil
+        }
+        var host = text[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        return (String(host), port)
     }
 
     /// One of several words.

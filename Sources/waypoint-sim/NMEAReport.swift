@@ -27,21 +27,30 @@ struct NMEAReport {
 
     static func line(_ location: Location) -> String {
         let fix = location.fix
-        var parts = [fix.time?.iso8601(fractionDigits: 3) ?? "(no time)"]
-        if let place = fix.coordinate {
-            parts.append("\(decimal(place.latitude, 7)), \(decimal(place.longitude, 7))")
-        } else {
-            parts.append("no fix")
-        }
-        parts.append(words(fix.quality))
-        if let altitude = fix.altitude { parts.append("altitude \(decimal(altitude, 1)) m") }
-        if let speed = fix.speed { parts.append("speed \(decimal(speed * 3.6, 1)) km/h") }
-        if let course = fix.course { parts.append("course \(decimal(course, 1))") }
+        var parts = [
+            fix.time?.iso8601(fractionDigits: 3) ?? "(no time)", fix.coordinate.map(place) ?? "no fix",
+            words(fix.quality),
+        ]
+        parts += heightAndMotion(fix)
         if let accuracy = fix.accuracy?.horizontal { parts.append("accuracy \(decimal(accuracy, 2)) m") }
         if let used = fix.satellitesUsed { parts.append("\(used) satellites used") }
         if location.origin != LocationOrigin() { parts.append("from \(origin(location.origin))") }
         if location.revision > 0 { parts.append("(amended)") }
         return parts.joined(separator: "  ")
+    }
+
+    /// Latitude and longitude in degrees.
+    static func place(_ coordinate: GeodeticCoordinate) -> String {
+        "\(decimal(coordinate.latitude, 7)), \(decimal(coordinate.longitude, 7))"
+    }
+
+    /// What is known of altitude, speed and course, in words.
+    static func heightAndMotion(_ fix: Fix) -> [String] {
+        var parts: [String] = []
+        if let altitude = fix.altitude { parts.append("altitude \(decimal(altitude, 1)) m") }
+        if let speed = fix.speed { parts.append("speed \(decimal(speed * 3.6, 1)) km/h") }
+        if let course = fix.course { parts.append("course \(decimal(course, 1))") }
+        return parts
     }
 
     /// Where a location came from, in words.

@@ -64,13 +64,7 @@ struct NMEAView {
     }
 
     private static func place(_ fix: Fix) -> String {
-        var parts: [String] = []
-        if let place = fix.coordinate {
-            parts.append("\(NMEAReport.decimal(place.latitude, 7)), \(NMEAReport.decimal(place.longitude, 7))")
-        }
-        if let altitude = fix.altitude { parts.append("altitude \(NMEAReport.decimal(altitude, 1)) m") }
-        if let speed = fix.speed { parts.append("speed \(NMEAReport.decimal(speed * 3.6, 1)) km/h") }
-        if let course = fix.course { parts.append("course \(NMEAReport.decimal(course, 1))") }
+        let parts = [fix.coordinate.map(NMEAReport.place)].compactMap(\.self) + NMEAReport.heightAndMotion(fix)
         return parts.isEmpty ? "no position" : parts.joined(separator: "  ")
     }
 

@@ -33,9 +33,7 @@ struct ReceiverStatusLine {
             fix.coordinate == nil ? "no fix" : fix.quality == .autonomous ? "fix" : NMEAReport.words(fix.quality)
         ]
         if fix.isStale { parts[0] += " (old)" }
-        if let place = fix.coordinate {
-            parts.append("\(NMEAReport.decimal(place.latitude, 7)), \(NMEAReport.decimal(place.longitude, 7))")
-        }
+        if let place = fix.coordinate { parts.append(NMEAReport.place(place)) }
         if let accuracy = fix.accuracy?.horizontal { parts.append("±\(NMEAReport.decimal(accuracy, 2)) m") }
         if !location.satellites.isEmpty { parts.append(Self.satellites(location.satellites)) }
         if let rate { parts.append("\(NMEAReport.decimal(rate, 1)) Hz") }

@@ -155,6 +155,14 @@ struct ValidityTests {
         #expect(epochs.last?.fix.satellitesInView == 3 && epochs.last?.fix.satellitesUsed == 9)
     }
 
+    @Test("PUBX,00 without a fix offers nothing beside a GGA with one")
+    func voidPUBX() {
+        let gga = "GNGGA,100000.00,4800.0000,N,01100.0000,E,1,08,1.0,500.0,M,47.0,M,,"
+        let pubx =
+            "PUBX,00,100000.00,4900.0000000,N,01100.0000000,E,546.5,NF,2.1,2.0,36.0,77.5,1.0,,0.9,1.2,0.8,0,0,0"
+        #expect(read(gga, pubx) == read(gga))
+    }
+
     @Test("rows of GSV tell more than PUBX,03")
     func rowsBesidePUBX() {
         let gga = "GNGGA,100000.00,4800.0000,N,01100.0000,E,1,08,1.0,500.0,M,47.0,M,,"

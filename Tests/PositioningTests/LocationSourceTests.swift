@@ -115,8 +115,12 @@ struct RecordedSourceTests {
         await source.pause()
         await source.start { log.take($0) }
         await log.wait(for: .started)
-        // Longer than the whole recording takes at this speed.
-        try await Task.sleep(for: .milliseconds(250))
+        // As long as the whole recording takes at this speed, on the same clock.
+        let other = three(.factor(20), on: reactor)
+        let otherLog = EventLog()
+        await other.start { otherLog.take($0) }
+        await otherLog.wait { $0.end != nil }
+        #expect(seconds(otherLog.events.locations) == [0, 1, 2])
         #expect(log.events.locations.isEmpty)
         await source.resume()
         await log.wait { $0.end != nil }

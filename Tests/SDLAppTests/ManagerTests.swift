@@ -122,12 +122,15 @@ struct ManagerTests {
     @Test("A stop while the transport is being opened gives the attempt up")
     func stopWhileConnecting() async throws {
         let (entered, left) = (Gate(), Gate())
+        // A stream that nobody ends: only a cancellation does.
+        let (silence, open) = AsyncStream.makeStream(of: Void.self)
+        defer { open.finish() }
         let manager = try SDLManager(
             SDLConfiguration(
                 appName: "a", fullAppID: "b",
                 transport: .custom("endless") { _ in
                     await entered.open()
-                    try? await Task.sleep(for: .seconds(3600))
+                    for await _ in silence {}
                     await left.open()
                     throw CancellationError()
                 }))

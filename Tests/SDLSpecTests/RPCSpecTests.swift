@@ -63,6 +63,25 @@ struct RPCSpecTests {
         }
     }
 
+    @Test("The spec and its views agree on the values of enums, in all versions")
+    func valuesOfEnums() {
+        let spec = RPCSpec.embedded
+        let versions = [RPCVersion(1, 0), RPCVersion(3, 0), RPCVersion(4, 4), RPCVersion(4, 5), RPCVersion(8, 0)]
+        var (present, absent) = (0, 0)
+        for version in versions {
+            let view = spec.view(at: version)
+            for definition in spec.enums.values {
+                for value in definition.elements.map(\.name) + ["NONESUCH"] {
+                    let isThere = spec.hasValue(value, of: definition.name, at: version)
+                    #expect(isThere == view.hasValue(value, of: definition.name), "\(definition.name).\(value)")
+                    if isThere { present += 1 } else { absent += 1 }
+                }
+            }
+            #expect(!spec.hasValue("EN-US", of: "Nonesuch", at: version))
+        }
+        #expect(present > 1000 && absent > 100)
+    }
+
     @Test("Views follow since, until and history")
     func viewsFollowVersions() throws {
         let spec = RPCSpec.embedded

@@ -118,6 +118,11 @@ struct ValidatorTests {
         Row(
             ["colours": ["PINK"], "must": true], valid: ["must": true],
             "RPC.msg_params.colours.0: Ignored invalid value - PINK"),
+        // One character of 151 code points: 100 of them are shown.
+        Row(
+            ["colours": [.string("P" + String(repeating: "\u{301}", count: 150))], "must": true],
+            valid: ["must": true],
+            "RPC.msg_params.colours.0: Ignored invalid value - P" + String(repeating: "\u{301}", count: 99)),
         Row(
             ["colours": [], "must": true], invalid: "RPC.msg_params.colours: Got array of size: 0, minimum allowed: 1"),
         Row(

@@ -14,7 +14,8 @@ struct DeviceList: Sendable {
     /// The devices in the order of their ids.
     var all: [Device] { devices.values.sorted { $0.id < $1.id } }
 
-    subscript(name: String) -> Device? { devices[name] }
+    /// The id of a device as the HMI is told it; of one that is gone its name.
+    func id(of name: String) -> String { devices[name]?.id ?? name }
 
     /// The name of a device that a message of the HMI means by its id, or by its name.
     func name(ofID id: String) -> String? {

@@ -84,7 +84,8 @@ extension HeadUnitMachine {
 
     /// A component speaks another language: every app hears of it, those that were started in another one are ended.
     mutating func languageChanged(_ method: HMIMethod, _ parameters: JSONValue) {
-        guard let language = parameters["language"]?.stringValue, isLanguage(language)
+        guard let language = parameters["language"]?.stringValue,
+            spec.hasValue(language, of: "Language", at: configuration.rpcVersion)
         else { return }
         let isDisplay = method == .onUILanguageChange
         switch method {
@@ -102,9 +103,5 @@ extension HeadUnitMachine {
             let own = isDisplay ? app.displayLanguage : app.voiceLanguage
             if own != language { expel(key, reason: "LANGUAGE_CHANGE") }
         }
-    }
-
-    private func isLanguage(_ name: String) -> Bool {
-        spec.view(at: configuration.rpcVersion).hasValue(name, of: "Language")
     }
 }

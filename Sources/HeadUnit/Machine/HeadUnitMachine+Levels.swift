@@ -120,7 +120,7 @@ extension HeadUnitMachine {
         if isDeviceAllowed {
             if !app.permissions.isRevoked { members["priority"] = .string(app.permissions.priority) }
         } else {
-            members["device"] = ["id": .string(devices[app.device]?.id ?? app.device), "name": .string(app.device)]
+            members["device"] = ["id": .string(devices.id(of: app.device)), "name": .string(app.device)]
         }
         return .result(code: app.permissions.isRevoked ? 4 : 0, members: members)
     }

@@ -52,7 +52,7 @@ extension HeadUnitMachine {
         guard case .object(var members) = image, members["imageType"] == "DYNAMIC",
             let name = members["value"]?.stringValue
         else { return image }
-        let device = devices[app.device]?.id ?? app.device
+        let device = devices.id(of: app.device)
         members["value"] = .string("\(configuration.storagePath)/\(app.policyID)_\(device)/\(name)")
         return .object(members)
     }

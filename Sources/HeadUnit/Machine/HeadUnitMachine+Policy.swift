@@ -34,6 +34,7 @@ extension HeadUnitMachine {
         if let known = permissionCache[key] { return known }
         let permissions = AppPermissions(
             granted, groups: policy.groups, consent: consent, asksConsent: asksConsent)
+        // Answers of users differ from app to app: without a bound, what nobody is granted any more would stay.
         if permissionCache.count >= 256 { permissionCache.removeAll() }
         permissionCache[key] = permissions
         return permissions

@@ -210,7 +210,7 @@ extension HeadUnitMachine {
     /// A device as the HMI is told it.
     private func deviceInfo(of name: String) -> JSONValue {
         [
-            "id": .string(devices[name]?.id ?? name), "name": .string(name),
+            "id": .string(devices.id(of: name)), "name": .string(name),
             "isSDLAllowed": .bool(isAllowed(device: name)), "transportType": "WIFI",
         ]
     }

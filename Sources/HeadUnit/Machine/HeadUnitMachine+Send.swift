@@ -23,18 +23,11 @@ extension HeadUnitMachine {
         var body = members
         body["success"] = .bool(outcome.isSuccess)
         body["resultCode"] = .string(outcome.resultCode)
-        if let info = outcome.info { body["info"] = .string(Self.fittingInfo(info)) }
+        // The RPC spec allows 1000 characters; what an app sent wrong may make a text longer.
+        if let info = outcome.info { body["info"] = .string(info.prefix(codePoints: 1000)) }
         send(
             .response, functionID: context.functionID, correlationID: context.correlationID, .object(body),
             to: context.key)
-    }
-
-    /// The RPC spec allows 1000 characters; what an app sent wrong may make a text longer.
-    private static func fittingInfo(_ info: String) -> String {
-        guard info.utf8.count > 1000, info.unicodeScalars.count > 1000 else { return info }
-        var cut = String.UnicodeScalarView()
-        cut.append(contentsOf: info.unicodeScalars.prefix(1000))
-        return String(cut)
     }
 
     /// Sends a notification if the policy allows it in the app's present level.

@@ -247,20 +247,21 @@ public actor AccessoryManager {
         }
     }
 
+    /// Looks whether a server listens, now and again after each interval until the manager is stopped.
     private func probe(_ host: String, _ port: UInt16, _ endpoint: AccessoryEndpoint, generation: Int) async {
-        while generation == self.generation {
-            if ports[endpoint] == nil, opening[endpoint] == nil {
-                do {
-                    let stream = try await TCPStream.connect(host: host, port: port, timeout: .seconds(3), on: reactor)
-                    stream.close()
-                    if generation == self.generation { appeared(endpoint) }
-                } catch {
-                    if generation == self.generation { vanished(endpoint) }
-                }
+        guard generation == self.generation else { return }
+        if ports[endpoint] == nil, opening[endpoint] == nil {
+            do {
+                let stream = try await TCPStream.connect(host: host, port: port, timeout: .seconds(3), on: reactor)
+                stream.close()
+                if generation == self.generation { appeared(endpoint) }
+            } catch {
+                if generation == self.generation { vanished(endpoint) }
             }
-            await withCheckedContinuation { continuation in
-                reactor.schedule(after: probeInterval) { continuation.resume() }
-            }
+        }
+        // No task waits meanwhile, so nothing is left hanging when the reactor stops first.
+        reactor.schedule(after: probeInterval) { [weak self] in
+            Task { await self?.probe(host, port, endpoint, generation: generation) }
         }
     }
 

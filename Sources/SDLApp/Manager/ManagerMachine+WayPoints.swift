@@ -115,20 +115,6 @@ extension RequestOutcome {
     }
 }
 
-extension JSONValue {
-    fileprivate var kind: JSONKind {
-        switch self {
-        case .null: .null
-        case .bool: .bool
-        case .int: .int
-        case .double: .double
-        case .string: .string
-        case .array: .array
-        case .object: .object
-        }
-    }
-}
-
 extension SDLError {
     /// Whether the same request may succeed a moment later: the navigation was busy, slow or not up to it.
     fileprivate var mayPass: Bool {

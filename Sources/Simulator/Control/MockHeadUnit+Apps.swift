@@ -132,7 +132,7 @@ extension MockHeadUnit {
             throw ControlError("language", "a Language such as EN-US, not \(language)")
         }
         let version = module.configuration.rpcVersion
-        guard RPCSpecFacts.hasValue(language, of: "Language", at: version) else {
+        guard RPCSpec.embedded.hasValue(language, of: "Language", at: version) else {
             throw ControlError("language", "a module of RPC \(version) does not know \(language)")
         }
         if voice {

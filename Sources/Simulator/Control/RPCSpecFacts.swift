@@ -18,11 +18,6 @@ enum RPCSpecFacts {
         interfaces.contains(name) || RPCSpec.embeddedHMI.functions.contains { $0.name == name }
     }
 
-    /// Whether an enum of the RPC spec has a value at a version.
-    static func hasValue(_ value: String, of name: String, at version: RPCVersion) -> Bool {
-        RPCSpec.embedded.view(at: version).hasValue(value, of: name)
-    }
-
     static func isRPC(_ name: String) -> Bool {
         RPCSpec.embedded.functions.contains { $0.name == name }
     }

@@ -230,8 +230,10 @@ struct FaultLayer: Sendable {
                 break  // these do not concern single messages
             }
         }
+        var held = copies > 0 ? unsentByteCount + inbox.count : 0
         for _ in 0..<copies {
-            guard unsentByteCount + inbox.count <= Self.heldLimit else { break }  // cut by the flush that follows
+            guard held <= Self.heldLimit else { break }  // cut by the flush that follows
+            held += message.bytes.count
             delayed.append(
                 Delayed(due: due, bytes: message.bytes, yieldsToNotification: isWaiting, session: session))
         }

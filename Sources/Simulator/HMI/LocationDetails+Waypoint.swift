@@ -1,3 +1,4 @@
+internal import Formats
 internal import GNSS
 public import Navigation
 public import SDLRPC
@@ -23,10 +24,7 @@ extension LocationDetails {
     /// Cuts a text to a number of code points; `nil` when nothing is left.
     fileprivate static func text(_ text: String?, limit: Int) -> String? {
         guard let text, !text.isEmpty else { return nil }
-        guard text.unicodeScalars.count > limit else { return text }
-        var cut = String.UnicodeScalarView()
-        cut.append(contentsOf: text.unicodeScalars.prefix(limit))
-        return String(cut)
+        return text.prefix(codePoints: limit)
     }
 }
 

@@ -54,12 +54,11 @@ struct ReceiverCommand: Command {
     }
 
     private static func server(_ text: String) throws(UsageError) -> (host: String, port: UInt16) {
-        let form = "tcp://HOST:PORT is wanted, not \(text)"
-        guard text.hasPrefix("tcp://"), let colon = text.lastIndex(of: ":") else { throw UsageError("--serve", form) }
-        guard let port = UInt16(text[text.index(after: colon)...]) else { throw UsageError("--serve", form) }
-        var host = text[..<colon].dropFirst("tcp://".count)
-        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
-        return (host.isEmpty ? "127.0.0.1" : String(host), port)
+        let scheme = "tcp://"
+        guard text.hasPrefix(scheme), let (host, port) = Arguments.hostAndPort(in: text.dropFirst(scheme.count)) else {
+            throw UsageError("--serve", "tcp://HOST:PORT is wanted, not \(text)")
+        }
+        return (host.isEmpty ? "127.0.0.1" : host, port)
     }
 
     func run() async throws(UsageError) -> ExitStatus {
