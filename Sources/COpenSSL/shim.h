@@ -3,6 +3,7 @@
 
 #include <openssl/bio.h>
 #include <openssl/err.h>
+#include <openssl/sha.h>
 #include <openssl/ssl.h>
 #include <openssl/x509_vfy.h>
 

@@ -2,6 +2,7 @@ import Formats
 import RTCM
 import TestKit
 import Testing
+import Transport
 
 @testable import Positioning
 
@@ -152,7 +153,7 @@ struct ChunkedTests {
                 frames += framer.append(content)
             }
             #expect(body.count == totals["body_bytes"]?.whole)
-            #expect(SHA256.text(of: body) == totals["body_sha256"]?.stringValue)
+            #expect(SHA256.hexadecimal(of: body) == totals["body_sha256"]?.stringValue)
             #expect(frames.count == totals["frames"]?.whole)
             let counts = Dictionary(grouping: frames) { $0.number.map(String.init) ?? "None" }.mapValues(\.count)
             #expect(counts == totals["types"]?.objectValue?.compactMapValues(\.whole))
@@ -165,67 +166,5 @@ struct ChunkedTests {
     func roundTrip() {
         var decoder = ChunkedDecoder()
         #expect(decoder.append(ChunkedDecoder.chunk([1, 2, 3])[...]) == [1, 2, 3])
-    }
-}
-
-/// SHA-256 (FIPS 180-4), for the sums of the recordings.
-enum SHA256 {
-    private static func fraction(_ root: Double, bits: Int = 32) -> UInt32 {
-        UInt32(((root - root.rounded(.down)) * 4_294_967_296).rounded(.down))
-    }
-
-    private static let primes: [Int] = {
-        var found: [Int] = []
-        var number = 2
-        while found.count < 64 {
-            if found.allSatisfy({ number % $0 != 0 }) { found.append(number) }
-            number += 1
-        }
-        return found
-    }()
-
-    /// The cube root by Newton's method, exact to the last bit that matters here.
-    private static func cubeRoot(_ number: Double) -> Double {
-        var root = number
-        for _ in 0..<60 { root -= (root * root * root - number) / (3 * root * root) }
-        return root
-    }
-
-    static func text(of bytes: [UInt8]) -> String {
-        let constants = primes.map { fraction(cubeRoot(Double($0))) }
-        var hash = primes.prefix(8).map { fraction(Double($0).squareRoot()) }
-        var message = bytes + [0x80]
-        while message.count % 64 != 56 { message.append(0) }
-        for shift in stride(from: 56, through: 0, by: -8) {
-            message.append(UInt8(truncatingIfNeeded: (bytes.count * 8) >> shift))
-        }
-        func turned(_ word: UInt32, _ places: UInt32) -> UInt32 { word >> places | word << (32 - places) }
-        for start in stride(from: 0, to: message.count, by: 64) {
-            var words = (0..<16).map { index in
-                message[(start + index * 4)..<(start + index * 4 + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-            }
-            for index in 16..<64 {
-                let (early, late) = (words[index - 15], words[index - 2])
-                let first = turned(early, 7) ^ turned(early, 18) ^ early >> 3
-                let second = turned(late, 17) ^ turned(late, 19) ^ late >> 10
-                words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
-            }
-            var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
-            var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
-            for index in 0..<64 {
-                let choice = (e & f) ^ (~e & g)
-                let first = h &+ (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) &+ choice &+ constants[index]
-                let sum = first &+ words[index]
-                let majority = (a & b) ^ (a & c) ^ (b & c)
-                let second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
-                (h, g, f, e) = (g, f, e, d &+ sum)
-                (d, c, b, a) = (c, b, a, sum &+ second)
-            }
-            hash = zip(hash, [a, b, c, d, e, f, g, h]).map { $0 &+ $1 }
-        }
-        return hash.map { word in
-            let text = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - text.count) + text
-        }.joined()
     }
 }
