@@ -73,7 +73,11 @@ public final class TLSStream: ByteStream, @unchecked Sendable {
         reactor.checkIsolated()
         guard !isClosed else { return }
         guard isEstablished else {
-            if waiting.count + bytes.count <= Self.waitingLimit { waiting += bytes }
+            // Bytes may not be missing between others, so too many of them end the connection.
+            guard waiting.count + bytes.count <= Self.waitingLimit else {
+                return finish(.slowPeer(unsentBytes: waiting.count))
+            }
+            waiting += bytes
             return
         }
         engine.send(bytes)
