@@ -62,18 +62,25 @@ private struct Loop {
 private func isOver(_ event: NTRIPClient.Event) -> Bool {
     if case .state(let state) = event {
         switch state {
-        case .failed, .backingOff, .finished: return true
+        case .failed, .backingOff, .fallingBack, .finished: return true
         case .idle, .waitingForPosition, .connecting, .handshaking, .waitingForData, .streaming, .degraded: return false
         }
     }
     return false
 }
 
+extension NTRIPCaster {
+    /// Waits on the reactor's thread for a stream to be closed by its peer.
+    fileprivate func watch(_ stream: TCPStream, _ closed: @escaping @Sendable () -> Void) {
+        stream.start(onBytes: { _ in }, onClosure: { _ in closed() })
+    }
+}
+
 private func failure(_ events: [NTRIPClient.Event]) -> NTRIPFailure? {
     for case .state(let state) in events.reversed() {
         switch state {
         case .failed(let failure): return failure
-        case .backingOff(let failure, _): return failure
+        case .backingOff(let failure, _), .fallingBack(let failure, _): return failure
         default: continue
         }
     }
@@ -229,16 +236,69 @@ struct LoopbackTests {
 
     @Test("Version 1 is tried where version 2 is refused, and serves")
     func fallBack() async throws {
-        var caster = Self.casters[0].configuration
-        caster.faults = []
-        let loop = try await Loop(caster)
-        var configuration = NTRIPConfiguration(try loop.address("BASE1"))
-        configuration.version = .only(.one)
-        let events = try await loop.run(configuration) { event in
+        // A caster that takes no HTTP/1.1, then answers as version 1 does.
+        let station = Loop.stationOnly.map { "\\x" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let text =
+            "! connect 1\nC GET\nS HTTP/1.1 505 No\\r\\nContent-Length: 0\\r\\n\\r\\n\n! server closes\n"
+            + "! connect 2\nC GET\nS ICY 200 OK\\r\\n\nS \(station)\n"
+        let reactor = try Reactor()
+        let player = try DialoguePlayer(
+            try #require(RecordedDialogue(Array(text.utf8))), port: 0, on: reactor)
+        await player.start()
+        var configuration = NTRIPConfiguration(
+            try NTRIPAddress(host: "127.0.0.1", port: player.address.port, mountpoint: "BASE1"))
+        configuration.retry.floor = .milliseconds(10)
+        let (events, continuation) = AsyncStream.makeStream(of: NTRIPClient.Event.self)
+        let client = try NTRIPClient(configuration, on: reactor) { continuation.yield($0) }
+        await client.start()
+        var states: [NTRIPState] = []
+        var frames: [RTCMFrame] = []
+        for await event in events {
+            if case .state(let state) = event { states.append(state) }
+            if case .frames(let some) = event { frames += some }
+            if !frames.isEmpty { break }
+        }
+        #expect(frames.map(\.bytes) == [Loop.stationOnly])
+        #expect(states.contains { if case .fallingBack = $0 { true } else { false } })
+        #expect(await client.status.version == .one)
+        await client.stop()
+        await player.stop()
+        reactor.stop()
+    }
+
+    @Test("Who connects and asks nothing does not keep others out")
+    func silentConnection() async throws {
+        var configuration = CasterConfiguration(mountpoints: [.init("BASE1")])
+        configuration.clientLimit = 1
+        configuration.requestTime = .milliseconds(20)
+        let loop = try await Loop(configuration)
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let silent = try await TCPStream.connect(host: "127.0.0.1", port: loop.caster.address.port, on: loop.reactor)
+        await Task { @Sendable in
+            await loop.caster.watch(silent) { end.yield() }
+        }.value
+        for await _ in ends { break }
+        let events = try await loop.run(NTRIPConfiguration(try loop.address("BASE1", login: false))) { event in
             if case .frames = event { return true }
             return isOver(event)
         }
         #expect(failure(events) == nil)
+    }
+
+    @Test(
+        "A rover's height that is none does not end the caster",
+        arguments: ["99999999999999999", "-250000.0", "1000000000.0"])
+    func absurdHeight(altitude: String) async throws {
+        let body = "GPGGA,120000.00,4830.0000,N,01130.0000,E,1,12,0.8,\(altitude),M,47.0,M,,"
+        let sum = body.utf8.reduce(UInt8(0), ^)
+        let line = "$\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))\r\n"
+        var session = CasterSession(Self.casters[0].configuration)
+        let login = "Authorization: Basic dXNlcjpwYXNz\r\n"
+        _ = session.received(Array("GET /VRS1 HTTP/1.0\r\nUser-Agent: NTRIP t\r\n\(login)\r\n\(line)".utf8))
+        let frame = try #require(StationPosition(station: 7, x: 1, y: 2, z: 63_567_520_000).encoded())
+        #expect(session.isReady)
+        #expect(try #require(session.position?.altitude).value.magnitude > 100_000)
+        #expect(NTRIPCaster.virtual(frame, at: session.position) == frame)
     }
 
     @Test(
@@ -272,6 +332,7 @@ struct LoopbackTests {
                 if case .state(.waitingForData) = event { outcome = "stream" }
                 if case .state(.failed(let failure)) = event, outcome.isEmpty { outcome = "\(failure.kind)" }
                 if case .state(.backingOff(let failure, _)) = event, outcome.isEmpty { outcome = "\(failure.kind)" }
+                if case .state(.fallingBack(let failure, _)) = event, outcome.isEmpty { outcome = "\(failure.kind)" }
                 if !outcome.isEmpty { break }
             }
             await client.stop()
@@ -371,65 +432,5 @@ struct SecureCasterTests {
         let second = try await secure.run(NTRIPConfiguration(try secure.address("BASE1")), until: isOver)
         #expect(failure(second)?.kind == .closedWithoutAByte)
         #expect(failure(second)?.hint?.contains("TLS") == true)
-    }
-}
-
-@Suite("Relay of corrections")
-struct RelayTests {
-    private func frame(_ index: Int, endsEpoch: Bool, size: Int = 200) throws -> RTCMFrame {
-        var payload = [UInt8](repeating: UInt8(truncatingIfNeeded: index), count: size)
-        payload[0] = 0x43  // 1077
-        payload[1] = 0x50
-        for place in 3..<23 { payload[place] = 0 }
-        payload[6] = endsEpoch ? 0 : 2  // bit 54: more messages follow
-        return try #require(RTCMFrame(payload: payload))
-    }
-
-    @Test("A queue gives frames in order")
-    func order() throws {
-        var queue = CorrectionsQueue()
-        let frames = try (0..<6).map { try frame($0, endsEpoch: $0 % 2 == 1) }
-        for frame in frames { queue.append(frame, now: .zero) }
-        var out: [[UInt8]] = []
-        while let next = queue.next(now: .zero) { out.append(next) }
-        #expect(out == frames.map(\.bytes))
-        #expect(queue.isEmpty)
-    }
-
-    @Test("Too much is dropped by whole epochs, the oldest first")
-    func tooMuch() throws {
-        var queue = CorrectionsQueue(byteLimit: 1000)
-        for index in 0..<12 { queue.append(try frame(index, endsEpoch: index % 2 == 1), now: .zero) }
-        #expect(queue.byteCount <= 1000)
-        #expect(queue.droppedFrames == 8)
-        #expect(queue.next(now: .zero)?[30] == 8)
-    }
-
-    @Test("What is older than five seconds is dropped")
-    func tooOld() throws {
-        var queue = CorrectionsQueue()
-        queue.append(try frame(1, endsEpoch: true), now: .zero)
-        queue.append(try frame(2, endsEpoch: true), now: .seconds(4))
-        #expect(queue.next(now: .seconds(6))?[30] == 2)
-        #expect(queue.droppedFrames == 1)
-    }
-
-    @Test("An epoch that is begun is not cut for a newer one")
-    func begun() throws {
-        var queue = CorrectionsQueue(byteLimit: 500)
-        queue.append(try frame(0, endsEpoch: false), now: .zero)
-        queue.append(try frame(1, endsEpoch: true), now: .zero)
-        _ = queue.next(now: .zero)
-        queue.append(try frame(2, endsEpoch: false), now: .zero)
-        queue.append(try frame(3, endsEpoch: true), now: .zero)
-        #expect(queue.next(now: .zero)?[30] == 1)
-    }
-
-    @Test("A queue is bounded whatever comes")
-    func bounded() throws {
-        var queue = CorrectionsQueue()
-        for index in 0..<300 { queue.append(try frame(index, endsEpoch: index % 50 == 0, size: 1000), now: .zero) }
-        #expect(queue.byteCount <= 16_384)
-        #expect(queue.droppedFrames > 200)
     }
 }

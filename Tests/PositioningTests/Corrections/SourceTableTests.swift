@@ -130,6 +130,19 @@ struct SourceTableTests {
         #expect(isOver)
     }
 
+    @Test("A table of short lines or of separators only is bounded too, and its last field keeps all")
+    func recordBounds() {
+        var table = SourceTable()
+        for index in 0..<50_010 { table.add(line: Array("STR;\(index)".utf8)) }
+        #expect(table.streams.count == 50_000)
+        #expect(table.ignoredLines == 10)
+        var wide = SourceTable()
+        let misc = (0..<500).map(String.init).joined(separator: ";")
+        wide.add(line: Array(("STR;A" + String(repeating: ";", count: 17) + misc).utf8))
+        #expect(wide.streams.first?.misc == misc)
+        #expect((wide.streams.first?.rawFields.count ?? .max) < 64)
+    }
+
     @Test("The end mark ends the table without a line end too, and inside a line it means nothing")
     func endMark() {
         var reader = SourceTableReader()

@@ -71,6 +71,8 @@ public struct CasterConfiguration: Hashable, Sendable {
     public var chunkSize: Int?
     /// Faults for every connection.
     public var faults: Set<Fault> = []
+    /// How long a connection may take to ask; then it is closed.
+    public var requestTime = Duration.seconds(30)
     /// How many rovers at a time; more are closed without a byte.
     public var clientLimit = 100
 

@@ -56,7 +56,7 @@ struct CasterRequestReader: Sendable {
         case .head: break
         }
         buffer += bytes
-        guard let end = Self.headEnd(buffer) else {
+        guard let end = HTTPHeaders.headEnd(buffer) else {
             // What does not begin with a letter is no request: a TLS handshake, for example.
             let isText = buffer.first.map { 0x41...0x5A ~= $0 } ?? true
             guard buffer.count > Self.headLimit || !isText else { return [] }
@@ -76,16 +76,6 @@ struct CasterRequestReader: Sendable {
         decoder.decode(bytes).compactMap { event in
             if case .sentence(.gga(let sentence), _) = event { .position(sentence) } else { nil }
         }
-    }
-
-    /// Where the empty line ends; `SOURCE` lines of old bases may stand alone.
-    private static func headEnd(_ bytes: [UInt8]) -> Int? {
-        var isLineEmpty = false
-        for (index, byte) in bytes.enumerated() where byte != 0x0D {
-            if byte == 0x0A, isLineEmpty { return index + 1 }
-            isLineEmpty = byte == 0x0A
-        }
-        return nil
     }
 
     private static func event(_ head: [UInt8]) -> CasterRequestEvent {

@@ -26,6 +26,8 @@ struct CasterSession: Sendable {
     private var isChunked = false
     private var streamedBytes = 0
     private var frameCount = 0
+    /// Whether the rover has asked for something.
+    private(set) var wasAsked = false
     /// The stream that the rover gets.
     private(set) var mountpoint: CasterConfiguration.Mountpoint?
     /// The rover's last position.
@@ -42,7 +44,9 @@ struct CasterSession: Sendable {
         for event in reader.append(bytes) {
             if case .closed = state { break }
             switch event {
-            case .request(let request): actions += answer(request)
+            case .request(let request):
+                wasAsked = true
+                actions += answer(request)
             case .position(let sentence): actions += take(sentence)
             case .upload(let upload):
                 let text = upload.version == .one ? "ERROR - Bad Password\r\n" : Self.status(405, "Method Not Allowed")

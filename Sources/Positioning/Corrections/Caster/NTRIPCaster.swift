@@ -101,6 +101,14 @@ public actor NTRIPCaster {
         stream.start(
             onBytes: { [weak self] bytes in self?.assumeIsolated { $0.received(bytes, from: id) } },
             onClosure: { [weak self] _ in self?.assumeIsolated { $0.closed(id) } })
+        // Who says nothing must not keep others out.
+        reactor.schedule(after: configuration.requestTime) { [weak self] in
+            self?.assumeIsolated { caster in
+                guard let client = caster.clients[id], !client.session.wasAsked else { return }
+                client.stream.close()
+                caster.closed(id)
+            }
+        }
     }
 
     private func received(_ bytes: [UInt8], from id: Int) {
@@ -151,6 +159,8 @@ public actor NTRIPCaster {
             return frame
         }
         let height = (position?.altitude?.value ?? 0) + (position?.geoidSeparation?.value ?? 0)
+        // A rover may say anything; what is no height of a rover would not fit the station's 38 bits either.
+        guard abs(height) < 100_000 else { return frame }
         let ground = EarthCentredPosition(place)
         let (latitude, longitude) = (place.latitude * .pi / 180, place.longitude * .pi / 180)
         let up = (cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))

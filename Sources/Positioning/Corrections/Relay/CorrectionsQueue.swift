@@ -31,7 +31,9 @@ struct CorrectionsQueue: Sendable {
     var isEmpty: Bool { groups.isEmpty }
 
     mutating func append(_ frame: RTCMFrame, now: Duration) {
-        if groups.last?.isComplete ?? true { groups.append(Group(arrived: now)) }
+        // What belongs to no epoch of observations, such as orbits, is grouped by when it came.
+        let isOpen = groups.last.map { !$0.isComplete && now - $0.arrived < .seconds(1) } ?? false
+        if !isOpen { groups.append(Group(arrived: now)) }
         let last = groups.count - 1
         groups[last].frames.append(frame.bytes)
         groups[last].byteCount += frame.bytes.count

@@ -11,10 +11,11 @@ public final class SourceSink: CorrectionsSink {
     /// The source's name.
     public var name: String { source.name }
 
-    /// Nothing or much: a source takes a frame only when all before it are gone; nil while it has no receiver.
+    /// Nothing or much: a source takes a frame only when all before it are gone; nil while it has no receiver
+    /// that takes corrections.
     public var unsentByteCount: Int? {
         source.assumeIsolated { source in
-            guard source.status == .started else { return nil }
+            guard source.hasCorrectableReceiver else { return nil }
             return source.correctionStatistics.waitingFrames == 0 ? 0 : Int.max
         }
     }

@@ -6,7 +6,7 @@ public struct SourceTable: Hashable, Sendable {
     public var networks: [NetworkRecord] = []
     /// The streams, in the order of the table; names may occur twice.
     public var streams: [StreamRecord] = []
-    /// Lines that are no record of a known kind.
+    /// Lines that are no record of a known kind, or are too many.
     public var ignoredLines = 0
     /// Whether the end mark was seen.
     public var isComplete = false
@@ -26,8 +26,15 @@ public struct SourceTable: Hashable, Sendable {
         streams.first { $0.mountpoint == mountpoint }
     }
 
+    /// Some ten times as many as the largest table of the world has.
+    private static let recordLimit = 50_000
+
     /// Takes one line without its end.
     mutating func add(line: [UInt8]) {
+        guard streams.count + casters.count + networks.count < Self.recordLimit else {
+            ignoredLines &+= 1
+            return
+        }
         let fields = SourceTableFields(line)
         switch fields.type {
         case "STR" where fields[1] != nil: streams.append(StreamRecord(fields))
@@ -40,7 +47,8 @@ public struct SourceTable: Hashable, Sendable {
 
 /// Reads a table as it arrives.
 ///
-/// The end mark counts at the begin of a line only. A table is cut at 8 MiB and a line at 16 KiB.
+/// The end mark counts at the begin of a line only. A table is cut at 8 MiB, a line at 16 KiB, and records beyond 50 000 are
+/// left out.
 struct SourceTableReader: Sendable {
     static let byteLimit = 8 << 20
     static let lineLimit = 16_384
@@ -88,8 +96,9 @@ struct SourceTableReader: Sendable {
     }
 }
 
-/// The fields of one line, split at the semicolons outside double quotes.
+/// The fields of one line, split at the semicolons outside double quotes; the last of 64 holds all that follows.
 struct SourceTableFields: Hashable, Sendable {
+    private static let limit = 64
     /// As they stand, quotes included.
     let raw: [String]
 
@@ -98,7 +107,7 @@ struct SourceTableFields: Hashable, Sendable {
         var isQuoted = false
         for byte in line {
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-            if byte == UInt8(ascii: ";"), !isQuoted {
+            if byte == UInt8(ascii: ";"), !isQuoted, raw.count < Self.limit {
                 raw.append([])
             } else {
                 raw[raw.count - 1].append(byte)
