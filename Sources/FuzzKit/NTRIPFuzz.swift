@@ -18,7 +18,7 @@ public enum NTRIPFuzz: FuzzTarget {
         }
         for state in whole.states where input[1] & 16 != 0 {
             switch state {
-            case .failed(let failure), .backingOff(let failure, _):
+            case .failed(let failure), .backingOff(let failure, _), .fallingBack(let failure, _):
                 if failure.description.contains("SECRET") { return "an error shows the login" }
             default: continue
             }

@@ -1,3 +1,4 @@
+internal import GNSS
 internal import RTCM
 
 /// Bytes → frames and messages: no input may trap, be counted wrongly, or give another result when it is cut elsewhere.
@@ -52,7 +53,7 @@ public enum RTCMFuzz: FuzzTarget {
             if case .observations(let header) = statistics.add(frame, now: .zero), let signals = header.multipleSignal {
                 try demand(signals.satellites.count == header.satelliteCount, "satellites")
                 try demand(signals.cellCount <= 64, "cells")
-                _ = header.millisecondsOfGPSWeek(leapSeconds: 18)
+                _ = header.epoch.delay(at: UTCTime(nanosecondsSince1970: 0), leapSeconds: 18)
             }
             _ = statistics.station?.geodetic
         }

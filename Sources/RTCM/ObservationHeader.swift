@@ -77,27 +77,6 @@ public struct ObservationHeader: Hashable, Sendable {
             satelliteMask: satellites, signalMask: signals, cellMask: reader.unsigned(cells))
         if reader.isShort { return nil }
     }
-
-    /// The instant in milliseconds of the GPS week, from which an age can be told.
-    ///
-    /// GLONASS time needs the leap seconds, and for legacy messages, which do not tell the day, there is none.
-    ///
-    /// - Parameter leapSeconds: GPS time minus UTC; 18 since 2017.
-    public func millisecondsOfGPSWeek(leapSeconds: Int) -> Int? {
-        let week = 604_800_000
-        switch epoch {
-        case .gpsWeek(let milliseconds):
-            return milliseconds < week ? milliseconds : nil
-        case .beidouWeek(let milliseconds):
-            return milliseconds < week ? (milliseconds + 14_000) % week : nil
-        case .glonassDay(let day?, let milliseconds):
-            guard 0...6 ~= day, milliseconds < 86_401_000 else { return nil }
-            let moscow = day * 86_400_000 + milliseconds
-            return (moscow - 10_800_000 + leapSeconds * 1000 + week) % week
-        case .glonassDay(nil, _):
-            return nil
-        }
-    }
 }
 
 /// What the header of a multiple signal message (MSM) tells beyond time and station.

@@ -221,28 +221,40 @@ struct StatisticsTests {
         #expect(statistics.uncountedFrames == 744)
     }
 
-    @Test("Epochs of all systems come to one time of the GPS week")
-    func epochs() throws {
-        var header = try #require(try observations(1077))
-        header.epoch = .gpsWeek(milliseconds: 204_137_001)
-        #expect(header.millisecondsOfGPSWeek(leapSeconds: 18) == 204_137_001)
-        header.epoch = .glonassDay(day: 2, milliseconds: 42_119_001)
-        #expect(header.millisecondsOfGPSWeek(leapSeconds: 18) == 204_137_001)
-        header.epoch = .beidouWeek(milliseconds: 204_123_001)
-        #expect(header.millisecondsOfGPSWeek(leapSeconds: 18) == 204_137_001)
-        header.epoch = .glonassDay(day: 7, milliseconds: 0)
-        #expect(header.millisecondsOfGPSWeek(leapSeconds: 18) == nil)
-        header.epoch = .gpsWeek(milliseconds: 604_800_000)
-        #expect(header.millisecondsOfGPSWeek(leapSeconds: 18) == nil)
+    /// 2026-06-02T08:41:59.001Z, a Tuesday: 204 137.001 s of the GPS week lie 18 s of leap seconds ahead of it.
+    private static let instant = UTCTime(nanosecondsSince1970: 1_780_389_719_001_000_000)
+
+    @Test(
+        "Epochs of all systems are the same instant",
+        arguments: [
+            .gpsWeek(milliseconds: 204_137_001), .beidouWeek(milliseconds: 204_123_001),
+            .glonassDay(day: 2, milliseconds: 42_119_001), .glonassDay(day: 7, milliseconds: 42_119_001),
+            .glonassDay(day: nil, milliseconds: 42_119_001),
+        ] as [ObservationEpoch])
+    func epochs(epoch: ObservationEpoch) throws {
+        #expect(epoch.delay(at: Self.instant, leapSeconds: 18) == .zero)
+        let later = try #require(Self.instant.adding(nanoseconds: 1_500_000_000))
+        #expect(epoch.delay(at: later, leapSeconds: 18) == .milliseconds(1500))
+        let earlier = try #require(Self.instant.adding(nanoseconds: -2_000_000_000))
+        #expect(epoch.delay(at: earlier, leapSeconds: 18) == .seconds(-2))
     }
 
-    private func observations(_ number: Int) throws -> ObservationHeader? {
-        var payload = [UInt8](repeating: 0, count: 30)
-        payload[0] = UInt8(number >> 4)
-        payload[1] = UInt8(number & 15) << 4
-        guard case .observations(let header) = RTCMMessage(try #require(RTCMFrame(payload: payload))) else {
-            return nil
+    @Test("The turn of the week and of the day is no jump, and times out of range have no delay")
+    func turns() throws {
+        let saturday = try #require(UTCTime(secondsSince1970: 315_964_800 + 604_800 * 2000 - 19))
+        #expect(ObservationEpoch.gpsWeek(milliseconds: 0).delay(at: saturday, leapSeconds: 18) == .seconds(-1))
+        let sunday = try #require(UTCTime(secondsSince1970: 315_964_800 + 604_800 * 2000 - 17))
+        #expect(
+            ObservationEpoch.gpsWeek(milliseconds: 604_799_000).delay(at: sunday, leapSeconds: 18) == .seconds(2))
+        let evening = try #require(UTCTime(secondsSince1970: 86_400 * 20_000 - 10_800 + 1))
+        #expect(
+            ObservationEpoch.glonassDay(day: nil, milliseconds: 86_399_000).delay(at: evening, leapSeconds: 18)
+                == .seconds(2))
+        #expect(ObservationEpoch.gpsWeek(milliseconds: 1 << 30 - 1).delay(at: sunday, leapSeconds: 18) == nil)
+        #expect(ObservationEpoch.glonassDay(day: 6, milliseconds: 1 << 27 - 1).delay(at: sunday, leapSeconds: 0) == nil)
+        for seconds in [-9_200_000_000, 9_200_000_000] as [Int64] {
+            let extreme = try #require(UTCTime(secondsSince1970: seconds))
+            #expect(ObservationEpoch.beidouWeek(milliseconds: 5).delay(at: extreme, leapSeconds: 255) != nil)
         }
-        return header
     }
 }

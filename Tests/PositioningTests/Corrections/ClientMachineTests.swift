@@ -61,6 +61,17 @@ struct ClientMachineTests {
                 + "User-Agent: NTRIP sdl-waypoints/0.1\r\n\r\n")
     }
 
+    @Test("A name of the program cannot bring another header into the request")
+    func agent() throws {
+        var configuration = try configuration("ntrip://caster.example/BASE1")
+        configuration.agent = "x/1\r\nHost: evil"
+        var machine = machine(configuration)
+        _ = machine.start(now: .zero)
+        let lines = Self.request(machine.connected(now: .zero)).split(separator: "\r\n")
+        #expect(lines.contains("User-Agent: NTRIP x/1__Host: evil"))
+        #expect(lines.count { $0.hasPrefix("Host:") } == 1)
+    }
+
     @Test("Corrections come as whole frames, and the state follows")
     func frames() throws {
         let frame = try #require(frame)

@@ -31,11 +31,14 @@ struct HTTPHeaders: Hashable, Sendable {
         fields.filter { $0.name == name }.map(\.value)
     }
 
-    /// Whether a line looks like `Name: printable text`.
-    static func isHeader(_ line: some Collection<UInt8>) -> Bool {
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon != line.startIndex else { return false }
-        return line[..<colon].allSatisfy(\.isTokenCharacter)
-            && line[line.index(after: colon)...].allSatisfy(\.isHeaderText)
+    /// Where the empty line behind a request or reply line and its headers ends; nil when it has not come.
+    static func headEnd(_ bytes: [UInt8]) -> Int? {
+        var isLineEmpty = false
+        for (index, byte) in bytes.enumerated() where byte != 0x0D {
+            if byte == 0x0A, isLineEmpty { return index + 1 }
+            isLineEmpty = byte == 0x0A
+        }
+        return nil
     }
 }
 

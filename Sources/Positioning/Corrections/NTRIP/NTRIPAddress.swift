@@ -30,11 +30,11 @@ public struct NTRIPAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Name or numeric address of the caster.
-    public var host: String
+    public let host: String
     /// TCP port.
-    public var port: UInt16
+    public let port: UInt16
     /// Whether TLS is spoken.
-    public var isSecure: Bool
+    public let isSecure: Bool
     /// What to log in with.
     public var credentials: NTRIPCredentials?
     /// The stream's name, case-sensitive; empty asks for the table of streams.
@@ -115,8 +115,8 @@ public struct NTRIPAddress: Hashable, Sendable, CustomStringConvertible {
 
     private static func credentials(_ text: Substring) throws(ParsingError) -> NTRIPCredentials {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let user = percentDecoded(parts[0]),
-            let password = percentDecoded(parts.count > 1 ? parts[1] : ""),
+        guard let user = URLText.unescaped(parts[0]),
+            let password = URLText.unescaped(parts.count > 1 ? parts[1] : ""),
             let credentials = NTRIPCredentials(user: user, password: password)
         else { throw .credentials }
         return credentials
@@ -138,21 +138,5 @@ public struct NTRIPAddress: Hashable, Sendable, CustomStringConvertible {
         guard let port else { return (String(host), `default`) }
         guard let number = UInt16(port), number > 0 else { throw .port }
         return (String(host), number)
-    }
-
-    private static func percentDecoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst()?.hexadecimalValue, let low = rest.popFirst()?.hexadecimalValue else {
-                return nil
-            }
-            bytes.append(high << 4 | low)
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 }

@@ -93,7 +93,11 @@ public actor NTRIPClient {
             case .secure(let name): secure(serverName: name)
             case .send(let bytes): current?.write(bytes)
             case .sendPosition(let bytes):
-                if let current, current.unsentByteCount == 0 { current.write(bytes) }
+                if let current, current.unsentByteCount == 0 {
+                    current.write(bytes)
+                } else {
+                    machine.positionDropped(byteCount: bytes.count)
+                }
             case .close: close()
             case .frames(let frames): deliver(.frames(frames))
             case .bytes(let bytes): deliver(.bytes(bytes))
@@ -197,6 +201,8 @@ public actor NTRIPClient {
         case .waitingForData: "waiting for data"
         case .streaming: "streaming"
         case .degraded: "degraded"
+        case .fallingBack(let failure, let wait):
+            "another version in \(wait.components.seconds) s: \(failure)"
         case .backingOff(let failure, let wait): "backing off \(wait.components.seconds) s: \(failure)"
         case .failed(let failure): "failed: \(failure)"
         case .finished: "finished"

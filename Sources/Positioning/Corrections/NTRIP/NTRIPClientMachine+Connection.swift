@@ -59,10 +59,11 @@ extension NTRIPClientMachine {
                 return actions + fail(NTRIPFailure(.closedWithoutAByte, text: text), now: now)
             }
             return actions + closed(closure, now: now)
-        case .table(var reader, _, _):
-            return deliver(reader.finish(), now: now)
+        case .table(let reader, let body, _):
+            return endTable(reader, body, now: now)
         case .streaming(let session):
-            return fail(ending(session, text: text), now: now)
+            let actions = passRest(of: session, now: now)
+            return actions + fail(ending(session, text: text), now: now)
         }
     }
 
@@ -91,7 +92,7 @@ extension NTRIPClientMachine {
 
     private mutating func ask(now: Duration) -> [Action] {
         let version = requestVersion
-        let isUncertain = configuration.version == .automatic && knownVersion == nil && !hasFallenBack
+        let isUncertain = configuration.version == .automatic && knownVersion == nil
         let limit = isUncertain ? min(configuration.times.reply, .seconds(10)) : configuration.times.reply
         phase = .handshaking(NTRIPReplyParser(), deadline: now + limit)
         let isTable = configuration.address.mountpoint.isEmpty
@@ -109,6 +110,16 @@ extension NTRIPClientMachine {
     mutating func sendDuePosition(now: Duration) -> [Action] {
         guard let sentence = upstream?.due(now: now) else { return [] }
         status.bytesOut += sentence.count
+        if case .streaming(var session) = phase, session.firstPosition == nil {
+            session.firstPosition = now
+            phase = .streaming(session)
+        }
         return [.sendPosition(sentence)]
+    }
+
+    /// The driver did not send a position, since the connection was busy with what came before.
+    public mutating func positionDropped(byteCount: Int) {
+        status.bytesOut -= byteCount
+        upstream?.uncount()
     }
 }

@@ -1,3 +1,5 @@
+internal import GNSS
+internal import NMEA
 internal import RTCM
 
 extension NTRIPClientMachine {
@@ -81,7 +83,7 @@ extension NTRIPClientMachine {
     // MARK: Proxy
 
     private mutating func tunnel(_ head: [UInt8], deadline: Duration, now: Duration) -> [Action] {
-        guard let end = Self.headEnd(head) else {
+        guard let end = HTTPHeaders.headEnd(head) else {
             guard head.count > NTRIPReplyParser.headLimit else {
                 phase = .tunnelling(head: head, deadline: deadline)
                 return []
@@ -106,15 +108,6 @@ extension NTRIPClientMachine {
         return actions + received(rest, now: now)
     }
 
-    private static func headEnd(_ bytes: [UInt8]) -> Int? {
-        var isLineEmpty = false
-        for (index, byte) in bytes.enumerated() where byte != 0x0D {
-            if byte == 0x0A, isLineEmpty { return index + 1 }
-            isLineEmpty = byte == 0x0A
-        }
-        return nil
-    }
-
     // MARK: Table
 
     private mutating func takeTable(
@@ -124,6 +117,14 @@ extension NTRIPClientMachine {
         let isOver = reader.append(body.append(throughTail(bytes, now: now)))
         phase = .table(reader, body, deadline: deadline)
         return isOver || body.end != .open ? deliver(reader.finish(), now: now) : []
+    }
+
+    /// The table with what was held back of it, when nothing more comes.
+    mutating func endTable(_ reader: SourceTableReader, _ body: NTRIPBody, now: Duration) -> [Action] {
+        var (reader, body) = (reader, body)
+        if var parser = tail { _ = reader.append(body.append(Self.bodies(parser.finish()))) }
+        tail = nil
+        return deliver(reader.finish(), now: now)
     }
 
     mutating func deliver(_ table: SourceTable, now: Duration) -> [Action] {
@@ -176,16 +177,53 @@ extension NTRIPClientMachine {
         }
         switch end {
         case .open: return actions
-        case .complete: return actions + fail(NTRIPFailure(.ended), now: now)
-        case .invalid: return actions + fail(NTRIPFailure(.badChunk), now: now)
+        case .complete: return actions + passRest(of: session, now: now) + fail(NTRIPFailure(.ended), now: now)
+        case .invalid: return actions + passRest(of: session, now: now) + fail(NTRIPFailure(.badChunk), now: now)
         }
+    }
+
+    /// Good frames behind a false preamble, when nothing more comes.
+    mutating func passRest(of session: Session, now: Duration) -> [Action] {
+        guard case .streaming = phase else { return [] }
+        var session = session
+        let actions = pass(session.framer.finish(), session: &session, now: now)
+        phase = .streaming(session)
+        return actions
     }
 
     mutating func pass(_ frames: [RTCMFrame], session: inout Session, now: Duration) -> [Action] {
         guard !frames.isEmpty else { return [] }
-        for frame in frames { status.statistics.add(frame, now: now) }
+        for frame in frames {
+            guard case .observations(let header) = status.statistics.add(frame, now: now) else { continue }
+            let clock = rover.corrected(utcAtZero.adding(now))
+            let leapSeconds = status.statistics.leapSeconds ?? Self.leapSeconds
+            if let delay = header.epoch.delay(at: clock, leapSeconds: leapSeconds) { status.epochDelay = delay }
+        }
         session.noteGood(now: now)
         return [.frames(frames)]
+    }
+}
+
+extension NTRIPClientMachine {
+    /// GPS time minus UTC since 2017, as long as no station tells it.
+    static let leapSeconds = 18
+
+    /// What the receiver's positions tell beyond what goes up.
+    struct Rover: Sendable {
+        /// Where it was last.
+        private(set) var place: GeodeticCoordinate?
+        /// The receiver's clock minus the system's, where they differ by more than what a position takes to arrive.
+        private var clockError = Duration.zero
+
+        mutating func take(_ sentence: GGA, clock: UTCTime) {
+            guard let quality = sentence.quality, quality != .none else { return }
+            place = sentence.position?.coordinate ?? place
+            guard let time = sentence.time else { return }
+            let difference = Duration.nanoseconds(time.nanoseconds(since: clock.timeOfDay))
+            clockError = abs(difference / .seconds(1)) > 5 ? difference : .zero
+        }
+
+        func corrected(_ clock: UTCTime) -> UTCTime { clock.adding(clockError) }
     }
 }
 

@@ -35,8 +35,8 @@ extension NTRIPClientMachine {
             let actions = take(events, parser: parser, now: now)
             guard case .handshaking = phase, now >= deadline else { return actions }
             return actions + fail(NTRIPFailure(.replyTimeout), now: now)
-        case .table(var reader, _, let deadline):
-            if now >= deadline { return deliver(reader.finish(), now: now) }
+        case .table(let reader, let body, let deadline):
+            if now >= deadline { return endTable(reader, body, now: now) }
             return releaseTail(now: now)
         case .backingOff(let until):
             return now < until ? [] : attempt(now: now)
@@ -89,10 +89,8 @@ extension NTRIPClientMachine {
     /// When the stream counts as dead.
     private func watchdog(_ session: Session) -> Duration? {
         guard let lastGood = session.lastGood else {
-            guard let sent = upstream?.lastSentTime, upstream != nil else {
-                return session.began + configuration.times.firstData
-            }
-            return min(session.began, sent) + configuration.times.firstDataWithPosition
+            return session.firstPosition.map { $0 + configuration.times.firstDataWithPosition }
+                ?? session.began + configuration.times.firstData
         }
         return configuration.times.silence > .zero ? lastGood + configuration.times.silence : nil
     }

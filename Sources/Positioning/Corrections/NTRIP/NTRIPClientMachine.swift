@@ -40,6 +40,8 @@ public struct NTRIPClientMachine: Sendable {
         var byteCount = 0
         var flushes: Duration?
         var isExplained = false
+        /// When the first position went up on this connection.
+        var firstPosition: Duration?
     }
 
     enum Phase: Sendable {
@@ -60,9 +62,16 @@ public struct NTRIPClientMachine: Sendable {
     var state = NTRIPState.idle
     var upstream: GGAUpstream?
     var retry: NTRIPRetryPolicy
+    let utcAtZero: UTCTime
     /// The version that this caster has answered.
     var knownVersion: NTRIPVersion?
+    /// The version of the next request where that is chosen by itself.
+    var nextVersion = NTRIPVersion.two
+    /// The versions that a caster which never worked has refused in words.
+    var refusedVersions: Set<NTRIPVersion> = []
     var hasFallenBack = false
+    /// Where the receiver was last, and its clock against the system's.
+    var rover = Rover()
     var attempts = 0
     var status: NTRIPStatus
     var explanation: String?
@@ -76,6 +85,7 @@ public struct NTRIPClientMachine: Sendable {
     ///   - utcAtZero: What the zero of `now` is in UTC, for the time in a fixed position.
     public init(_ configuration: NTRIPConfiguration, utcAtZero: UTCTime) {
         self.configuration = configuration
+        self.utcAtZero = utcAtZero
         upstream = configuration.upstream.map { GGAUpstream($0, utcAtZero: utcAtZero) }
         retry = NTRIPRetryPolicy(configuration.retry, seed: configuration.seed)
         status = NTRIPStatus(
@@ -90,6 +100,9 @@ public struct NTRIPClientMachine: Sendable {
         current.state = state
         current.positionsSent = upstream?.sentCount ?? 0
         current.lastPositionSent = upstream?.lastSentTime
+        if let place = upstream?.fixedPlace ?? rover.place, let station = status.statistics.station?.geodetic {
+            current.stationDistance = place.distance(to: station.coordinate)
+        }
         current.explanation = explanation
         if case .streaming(let session) = phase {
             current.checkFailures += session.framer.checkFailures
@@ -107,7 +120,7 @@ public struct NTRIPClientMachine: Sendable {
     /// Ends; nothing follows until the next start.
     public mutating func stop(now: Duration) -> [Action] {
         let isOpen = isConnectionOpen
-        endSession()
+        _ = endSession()
         phase = .idle
         return (isOpen ? [.close] : []) + enter(.idle)
     }
@@ -122,6 +135,7 @@ public struct NTRIPClientMachine: Sendable {
 
     /// Takes the receiver's newest position.
     public mutating func position(_ sentence: GGA, now: Duration) -> [Action] {
+        rover.take(sentence, clock: utcAtZero.adding(now))
         guard upstream?.offer(sentence, now: now) == true else { return [] }
         switch phase {
         case .waitingForPosition: return attempt(now: now)
@@ -162,14 +176,12 @@ public struct NTRIPClientMachine: Sendable {
     }
 
     /// Books what the session counted; returns how long good corrections came.
-    @discardableResult
     mutating func endSession() -> Duration? {
         tail = nil
         guard case .streaming(let session) = phase else { return nil }
         status.checkFailures += session.framer.checkFailures
         status.skippedBytes += session.framer.skippedByteCount + session.framer.pendingByteCount
         guard let first = session.firstGood, let last = session.lastGood else { return nil }
-        status.gaps += 1
         return last - first
     }
 
@@ -179,15 +191,13 @@ public struct NTRIPClientMachine: Sendable {
             [configuration.address.credentials, configuration.proxy?.credentials].compactMap { $0 })
         let isOpen = isConnectionOpen
         let goodTime = endSession()
+        if goodTime != nil { status.gaps += 1 }
         let close: [Action] = isOpen ? [.close] : []
-        let isTable = configuration.address.mountpoint.isEmpty
-        if mayFallBack(failure) {
-            hasFallenBack = true
-            let wait: Duration = isTable ? .zero : configuration.retry.floor
+        if let wait = fallBack(after: failure) {
             phase = .backingOff(until: now + wait)
-            return close + enter(.backingOff(failure, wait: wait))
+            return close + enter(.fallingBack(failure, wait: wait))
         }
-        if isTable {
+        if configuration.address.mountpoint.isEmpty {
             phase = .over
             return close + enter(.failed(failure))
         }
@@ -201,19 +211,35 @@ public struct NTRIPClientMachine: Sendable {
         }
     }
 
-    /// Whether version 1 is to be tried because of how version 2 failed: once, at a caster that never worked.
-    private func mayFallBack(_ failure: NTRIPFailure) -> Bool {
-        guard configuration.version == .automatic, knownVersion == nil, !hasFallenBack else { return false }
+    /// Changes the version when a caster that never worked may have failed because of it; returns how long to wait, or nil
+    /// where the failure is dealt with like any other.
+    ///
+    /// The first change waits as long as a first retry does. Later ones, which come where a caster was only away, wait ever
+    /// longer, and a caster that has refused both versions in words is given up.
+    private mutating func fallBack(after failure: NTRIPFailure) -> Duration? {
+        guard configuration.version == .automatic, knownVersion == nil else { return nil }
         switch failure.kind {
-        case .versionNotSupported, .closedWithoutAByte, .replyTimeout: return true
-        default: return false
+        case .versionNotSupported: refusedVersions.insert(nextVersion)
+        case .closedWithoutAByte, .replyTimeout: break
+        default: return nil
         }
+        let other: NTRIPVersion = nextVersion == .two ? .one : .two
+        guard !refusedVersions.contains(other) else { return nil }
+        nextVersion = other
+        if !hasFallenBack {
+            hasFallenBack = true
+            return configuration.retry.floor
+        }
+        guard failure.kind == .versionNotSupported else { return nil }
+        // To the policy it is a failure like any other, since the other version is still to be tried.
+        if case .wait(let wait) = retry.next(after: NTRIPFailure(.ended), goodTime: nil) { return wait }
+        return nil
     }
 
     var requestVersion: NTRIPVersion {
         switch configuration.version {
         case .only(let version): version
-        case .automatic: hasFallenBack ? .one : .two
+        case .automatic: nextVersion
         }
     }
 }

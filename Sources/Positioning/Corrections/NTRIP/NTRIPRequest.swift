@@ -19,6 +19,7 @@ enum NTRIPRequest {
     ///   - agent: Product and version; `NTRIP ` is put before it, which casters insist on.
     ///   - position: A GGA sentence for the header, with or without its line end; version 2 only.
     static func bytes(_ address: NTRIPAddress, version: NTRIPVersion, agent: String, position: [UInt8]?) -> [UInt8] {
+        let agent = Self.header(agent)
         var lines = ["GET /\(address.mountpoint) HTTP/1.\(version == .two ? 1 : 0)"]
         lines.append("Host: \(address.hostHeader)")
         if version == .two { lines.append("Ntrip-Version: Ntrip/2.0") }
@@ -31,9 +32,15 @@ enum NTRIPRequest {
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
 
+    /// A text as it may stand in a header: what is not printable could begin another one.
+    private static func header(_ text: String) -> String {
+        String(decoding: text.utf8.map { 0x20..<0x7F ~= $0 ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
+    }
+
     /// Asks a proxy for a tunnel.
     static func connect(_ address: NTRIPAddress, proxy: NTRIPProxy, agent: String) -> [UInt8] {
         let target = "\(address.hostText):\(address.port)"
+        let agent = Self.header(agent)
         var lines = ["CONNECT \(target) HTTP/1.1", "Host: \(target)", "User-Agent: NTRIP \(agent)"]
         if let credentials = proxy.credentials {
             lines.append("Proxy-Authorization: \(credentials.basicAuthorization)")

@@ -17,7 +17,7 @@ public struct NTRIPRetryPolicy: Hashable, Sendable {
         public var quick: Duration
         /// How long corrections must have come for a session to be good.
         public var goodSession: Duration
-        /// Waits are longer or shorter by up to this share, 0...0.5.
+        /// Waits are longer or shorter by up to this share, 0...0.5, though never shorter than their floor.
         public var jitter: Double
         /// The wait after failures that trying again cannot mend; nil stops for good.
         public var keepTrying: Duration?
@@ -86,7 +86,10 @@ public struct NTRIPRetryPolicy: Hashable, Sendable {
         switch failure.kind {
         case .banned, .closedWithoutAByte:
             bans = min(bans + 1, 16)
-            return .wait(jittered(min(configuration.banCeiling, configuration.banFloor * (1 << (bans - 1)))))
+            return .wait(
+                jittered(
+                    min(configuration.banCeiling, configuration.banFloor * (1 << (bans - 1))),
+                    floor: configuration.banFloor))
         case .busy(let delay?):
             // Never sooner than asked for, whatever the jitter.
             return .wait(max(delay, grown()))
@@ -97,16 +100,19 @@ public struct NTRIPRetryPolicy: Hashable, Sendable {
 
     private mutating func grown() -> Duration {
         failures = min(failures + 1, 16)
-        return jittered(min(configuration.ceiling, configuration.floor * (1 << (failures - 1))))
+        return jittered(
+            min(configuration.ceiling, configuration.floor * (1 << (failures - 1))), floor: configuration.floor)
     }
 
-    private mutating func jittered(_ wait: Duration) -> Duration {
+    private mutating func jittered(_ wait: Duration, floor: Duration = .zero) -> Duration {
         // SplitMix64 (Steele, Lea, Flood 2014).
         random &+= 0x9E37_79B9_7F4A_7C15
         var mixed = (random ^ random >> 30) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
         mixed ^= mixed >> 31
         let share = Double(mixed >> 11) / Double(UInt64(1) << 53) * 2 - 1
-        return wait + wait * (share * configuration.jitter)
+        let jittered = wait + wait * (share * configuration.jitter)
+        // What would come too soon comes as much later, so that clients stay spread.
+        return jittered < floor ? floor + (floor - jittered) : jittered
     }
 }

@@ -83,6 +83,9 @@ public struct GGAUpstream: Hashable, Sendable {
         hasher.combine(sentCount)
     }
 
+    /// The place that is sent instead of the receiver's.
+    var fixedPlace: GeodeticCoordinate? { configuration.fixed?.coordinate }
+
     /// When the last sentence went up.
     public var lastSentTime: Duration? { lastSent?.time }
 
@@ -126,6 +129,9 @@ public struct GGAUpstream: Hashable, Sendable {
 
     /// Begins a new connection: its first sentence goes at once.
     public mutating func restart() { lastSent = nil }
+
+    /// The last sentence that was handed out did not go.
+    mutating func uncount() { sentCount = max(0, sentCount - 1) }
 
     private mutating func take(now: Duration) -> [UInt8]? {
         guard var sentence = current(now: now), let place = sentence.position?.coordinate else { return nil }
