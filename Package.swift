@@ -136,7 +136,7 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "waypoint-sim", "Simulator", "Positioning", "RTCM", "GNSS", "Transport", "Formats", "TestKit",
+                "waypoint-sim", "Simulator", "Positioning", "RTCM", "NMEA", "GNSS", "Transport", "Formats", "TestKit",
             ]),
     ],
     swiftLanguageModes: [.v6],

@@ -46,6 +46,9 @@ struct Arguments: Sendable {
 
     func flag(_ name: String) -> Bool { flags.contains(name) }
 
+    /// Whether an option stands there, with or without a value.
+    func has(_ name: String) -> Bool { flags.contains(name) || values[name] != nil }
+
     /// The value of an option; the last one when it stands several times.
     func text(_ name: String) -> String? { values[name]?.last }
 

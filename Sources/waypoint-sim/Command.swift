@@ -45,14 +45,12 @@ struct UsageError: Error, Hashable {
         self.why = Self.withoutCredentials(why)
     }
 
+    /// A text without what stands between the first `://` and the last `@`, whatever characters a password has.
     private static func withoutCredentials(_ text: String) -> String {
-        guard text.contains("://") else { return text }
-        return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
-            guard let at = word.lastIndex(of: "@"),
-                let scheme = word.indices.first(where: { word[$0...].hasPrefix("://") }), scheme < at
-            else { return String(word) }
-            return word[..<scheme] + "://" + word[word.index(after: at)...]
-        }.joined(separator: " ")
+        guard let scheme = text.firstRange(of: "://"), let at = text.lastIndex(of: "@"), at >= scheme.upperBound else {
+            return text
+        }
+        return String(text[..<scheme.upperBound] + text[text.index(after: at)...])
     }
 }
 

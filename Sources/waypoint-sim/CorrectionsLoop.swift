@@ -8,22 +8,28 @@ struct CorrectionsLoop: Sendable {
         [
             .init("--ntrip", "URL", "Get corrections for the receiver: ntrip://[USER:PASSWORD@]HOST/MOUNTPOINT."),
             .init("--send-position", nil, "Send the receiver's position to the caster, as VRS streams want it."),
-        ] + NTRIPSetup.options
+        ] + NTRIPSetup.positionOptions + NTRIPSetup.options
 
     private let session: CorrectionsSession
     private let feeding: Task<Void, Never>
 
     /// What `--ntrip` and its companions ask for; nil without.
-    static func setup(_ arguments: Arguments) throws(UsageError) -> NTRIPSetup? {
+    ///
+    /// - Parameter source: The receiver that is named, if one is.
+    static func setup(_ arguments: Arguments, source: SourceArgument?) throws(UsageError) -> NTRIPSetup? {
         guard let url = arguments.text("--ntrip") else {
-            guard !arguments.flag("--send-position") else { throw UsageError("--send-position", "needs --ntrip") }
+            for option in options where arguments.has(option.name) { throw UsageError(option.name, "needs --ntrip") }
             return nil
         }
         var setup = try NTRIPSetup(url, named: "--ntrip", arguments)
         guard !setup.configuration.address.mountpoint.isEmpty else {
             throw UsageError("--ntrip", "the URL names no mountpoint; waypoint-sim ntrip --sourcetable lists them")
         }
-        if arguments.flag("--send-position") { setup.configuration.upstream = GGAUpstream.Configuration() }
+        if case .gpsd = source?.address {
+            throw UsageError("--ntrip", "gpsd feeds its receiver itself: give the ntrip:// URL to gpsd")
+        }
+        let upstream = arguments.flag("--send-position") ? GGAUpstream.Configuration() : nil
+        try setup.send(upstream, arguments, asking: "--send-position")
         return setup
     }
 
@@ -43,13 +49,13 @@ struct CorrectionsLoop: Sendable {
         let session = try setup.session(on: reactor) { event in
             guard case .state(let state) = event else { return }
             switch state {
-            case .streaming, .backingOff, .failed, .degraded, .waitingForPosition:
+            case .streaming, .backingOff, .fallingBack, .failed, .degraded, .waitingForPosition:
                 note("\(setup.configuration.address): \(NTRIPReport.words(state))")
             case .idle, .connecting, .handshaking, .waitingForData, .finished:
                 break
             }
         }
-        if let source { await session.add(source) }
+        if let source, source.takesCorrections { await session.add(source) }
         feeding = Task {
             do {
                 for try await location in locations { await session.offer(location) }

@@ -14,6 +14,7 @@ enum NTRIPReport {
         case .waitingForData: "accepted, waiting for corrections"
         case .streaming: "corrections are coming"
         case .degraded: "bytes are coming, but no good corrections"
+        case .fallingBack(let failure, let wait): "\(failure); the other version of NTRIP in \(seconds(wait)) s"
         case .backingOff(let failure, let wait): "\(failure); again in \(seconds(wait)) s"
         case .failed(let failure): "\(failure)"
         case .finished: "done"
@@ -29,6 +30,7 @@ enum NTRIPReport {
         case .waitingForData: "waitingForData"
         case .streaming: "streaming"
         case .degraded: "degraded"
+        case .fallingBack: "fallingBack"
         case .backingOff: "backingOff"
         case .failed: "failed"
         case .finished: "finished"
@@ -43,16 +45,23 @@ enum NTRIPReport {
         if statistics.frameCount > 0 {
             parts.append("\(statistics.frameCount) messages, \(status.bytesIn) bytes")
             if let age = statistics.age(now: now) { parts.append("age \(seconds(age)) s") }
+            switch status.epochAge(now: now) {
+            case .known(let age): parts.append("epoch \(seconds(age)) s")
+            case .clockWrong: parts.append("the clock is wrong")
+            case nil: break
+            }
             let systems = Constellation.allCases.compactMap { system in
                 statistics.satelliteCounts[system].map { "\(system.name) \($0)" }
             }
             if !systems.isEmpty { parts.append(systems.joined(separator: " ")) }
             if let station = statistics.station, let place = station.geodetic?.coordinate {
                 let decimals = (NMEAReport.decimal(place.latitude, 5), NMEAReport.decimal(place.longitude, 5))
-                parts.append("station \(station.station) at \(decimals.0), \(decimals.1)")
+                let distance = status.stationDistance.map { ", \(NMEAReport.decimal($0 / 1000, 1)) km away" } ?? ""
+                parts.append("station \(station.station) at \(decimals.0), \(decimals.1)\(distance)")
             }
         }
         if status.checkFailures > 0 { parts.append("\(status.checkFailures) damaged") }
+        if status.gaps > 0 { parts.append(status.gaps == 1 ? "1 gap" : "\(status.gaps) gaps") }
         if status.positionsSent > 0 { parts.append("\(status.positionsSent) positions sent") }
         for sink in sinks {
             let dropped = sink.droppedFrames > 0 ? ", \(sink.droppedFrames) dropped" : ""
@@ -84,12 +93,19 @@ enum NTRIPReport {
                 sinks.map { sink in
                     .object([
                         "name": .string(sink.name), "connected": .bool(sink.isConnected), "bytes": whole(sink.bytes),
-                        "droppedMessages": whole(sink.droppedFrames),
+                        "messages": whole(sink.frames), "droppedMessages": whole(sink.droppedFrames),
+                        "droppedBytes": whole(sink.droppedBytes),
                     ])
                 }),
         ]
         if let version = status.version { object["version"] = whole(version.rawValue) }
         if let age = status.statistics.age(now: now) { object["age"] = .double(age / .seconds(1)) }
+        switch status.epochAge(now: now) {
+        case .known(let age): object["epochAge"] = .double(age / .seconds(1))
+        case .clockWrong(let error): object["clockError"] = .double(error / .seconds(1))
+        case nil: break
+        }
+        if let distance = status.stationDistance { object["stationDistance"] = .double(distance) }
         if let station = status.statistics.station, let place = station.geodetic {
             object["station"] = .object([
                 "id": whole(station.station), "latitude": .double(place.coordinate.latitude),
@@ -102,7 +118,7 @@ enum NTRIPReport {
     static func object(_ state: NTRIPState) -> JSONValue {
         var object: [String: JSONValue] = ["event": .string("state"), "state": .string(name(state))]
         switch state {
-        case .backingOff(let failure, let wait):
+        case .backingOff(let failure, let wait), .fallingBack(let failure, let wait):
             object["reason"] = .string("\(failure)")
             object["wait"] = .double(wait / .seconds(1))
         case .failed(let failure): object["reason"] = .string("\(failure)")

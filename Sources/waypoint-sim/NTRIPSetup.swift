@@ -17,6 +17,16 @@ struct NTRIPSetup: Sendable {
         .init("--insecure", nil, "With ntrips://, trust any certificate. For tests."),
     ]
 
+    /// The options of how a position goes up.
+    static let positionOptions: [CommandDescription.Option] = [
+        .init("--gga-interval", "SECONDS", "Time between two positions (default 10)."),
+        .init("--gga-age", "SECONDS", "A position older than this is not sent any more (default 30)."),
+        .init(
+            "--gga-decimals", "2 to 7",
+            "Decimals of the minutes that are sent; 2 hides the place within some 18 m (default: as the receiver has them)."
+        ),
+    ]
+
     var configuration: NTRIPConfiguration
     let trust: TLSTrust
 
@@ -56,6 +66,26 @@ struct NTRIPSetup: Sendable {
         if !address.isSecure, arguments.flag("--insecure") || arguments.text("--ca") != nil {
             throw UsageError(what, "--insecure and --ca are for ntrips://")
         }
+    }
+
+    /// Sets how a position goes up.
+    ///
+    /// - Parameters:
+    ///   - upstream: What was asked for; nil for no positions at all.
+    ///   - asking: The options that ask for positions, for the error where others stand without them.
+    mutating func send(
+        _ upstream: GGAUpstream.Configuration?, _ arguments: Arguments, asking: String
+    ) throws(UsageError) {
+        guard var upstream else {
+            for option in Self.positionOptions where arguments.has(option.name) {
+                throw UsageError(option.name, "needs \(asking)")
+            }
+            return
+        }
+        if let seconds = try arguments.integer("--gga-interval", in: 1...3600) { upstream.interval = .seconds(seconds) }
+        if let seconds = try arguments.integer("--gga-age", in: 1...3600) { upstream.maximumAge = .seconds(seconds) }
+        if let decimals = try arguments.integer("--gga-decimals", in: 2...7) { upstream.decimals = decimals }
+        configuration.upstream = upstream
     }
 
     private static func proxy(_ text: String) throws(UsageError) -> NTRIPProxy {

@@ -1,11 +1,13 @@
 import Formats
 import GNSS
 import Glibc
+import NMEA
 import RTCM
 import TestKit
 import Testing
 import Transport
 
+@testable import Positioning
 @testable import waypoint_sim
 
 /// A caster of ours as a user runs it, with a small recording.
@@ -229,6 +231,136 @@ struct CorrectionsCommandTests {
         try await caster.stop()
     }
 
+    @Test(
+        "Corrections go to a serial receiver and to an accessory, whole and in order",
+        arguments: ["serial", "accessory"])
+    func devices(kind: String) async throws {
+        let device = try Device()
+        await device.start()
+        let caster = try await Caster()
+        let sink: String
+        var more: [String] = []
+        let file = ScratchFile.path("accessories.json")
+        defer { unsafe unlink(file) }
+        if kind == "serial" {
+            sink = "serial://\(device.path)?baud=57600"
+        } else {
+            let places = ["com.emlid.nmea", "com.emlid.corrections"].map { "\"\($0)\": \"serial://\(device.path)\"" }
+            let text = "{\"accessories\":[{\"name\":\"Reach\",\"protocols\":{\(places.joined(separator: ","))}}]}"
+            try ScratchFile.write(Array(text.utf8), to: file)
+            sink = "accessory://Reach"
+            more = ["--accessories", file]
+        }
+        let program = try Program(
+            ["ntrip", caster.url("BASE1"), "--to", sink, "--once"] + more, withErrors: true)
+        let frames = await device.frames(40)
+        program.interrupt()
+        let lines = try await program.rest()
+        #expect(await program.wait() == 0, "\(lines)")
+        // The sender goes round: a station position, then observations.
+        let sent = Caster.frames.map(\.bytes)
+        let first = try #require(sent.firstIndex(of: frames[0]))
+        #expect(frames.indices.allSatisfy { frames[$0] == sent[($0 + first) % 2] })
+        #expect(await device.skipped == 0)
+        #expect(await device.baud == (kind == "serial" ? 57_600 : 115_200))
+        let summary = try #require(lines.first { $0.contains(" bytes to \(sink)") }, "\(lines)")
+        #expect(!summary.contains("(away)"))
+        await device.stop()
+        try await caster.stop()
+    }
+
+    @Test("A receiver whose source takes no corrections is not said to get them")
+    func noWayBack() async throws {
+        for (arguments, words) in [
+            (["receiver", "gpsd://127.0.0.1", "--ntrip", "ntrip://h/M"], "give the ntrip:// URL to gpsd"),
+            (["serve", "--nmea", "gpsd://127.0.0.1", "--ntrip", "ntrip://h/M"], "give the ntrip:// URL to gpsd"),
+            (["receiver", Self.drive, "--user", "me"], "needs --ntrip"),
+            (["receiver", Self.drive, "--ntrip", "ntrip://h/M", "--gga-age", "5"], "needs --send-position"),
+            (["ntrip", "ntrip://h/M", "--gga-decimals", "2"], "needs --gga or --gga-from"),
+            (["ntrip", "ntrip://h/M", "--gga", "1,2", "--gga-decimals", "1"], "from 2 to 7"),
+        ] {
+            let program = try Program(arguments, withErrors: true)
+            let lines = try await program.rest()
+            #expect(await program.wait() == 2, "\(arguments)")
+            #expect(lines.contains { $0.contains(words) }, "\(lines)")
+        }
+        let caster = try await Caster()
+        let (status, lines) = try await Program.run(
+            "ntrip", caster.url("BASE1"), "--gga-from", Self.drive, "--count", "20", "--once")
+        #expect(status == 0)
+        #expect(!lines.contains { $0.contains("bytes to ") }, "\(lines)")
+        try await caster.stop()
+    }
+
+    @Test("A caster hears a place only as finely as it is allowed to")
+    func privacy() async throws {
+        let caster = try await Caster()
+        let program = try Program(
+            ["ntrip", caster.url("VRS1"), "--gga", "48.12345678,11.98765432", "--gga-decimals", "2", "--once"])
+        let place =
+            try await caster.program.lines(until: "127.0.0.1:") + [try #require(try await caster.program.next())]
+        // 7.41 and 59.26 minutes.
+        #expect(place.last?.contains("is at 48.12350, 11.98767") == true, "\(place)")
+        program.interrupt()
+        _ = try await program.rest()
+        #expect(await program.wait() == 0)
+        try await caster.stop()
+    }
+
+    @Test("On a terminal one line stands and is drawn again: state, messages, ages, station, sinks")
+    func liveLine() async throws {
+        let terminal = try Device()
+        await terminal.start()
+        let caster = try await Caster()
+        let program = try Program(["ntrip", caster.url("BASE1"), "--to", "/dev/null"], output: terminal.path)
+        let drawn = "\r\u{1B}[K\u{1B}[2mcorrections, NTRIP 2"
+        let text = await terminal.text { $0.count(of: drawn) >= 2 }
+        let lines = text.split(separator: "\r\u{1B}[K").filter { $0.hasPrefix("\u{1B}[2mcorrections") }
+        let counts = lines.compactMap { line in
+            Int(line.split(separator: "  ").dropFirst().first?.prefix { $0.isNumber } ?? "")
+        }
+        #expect(counts.count >= 2 && counts[1] > counts[0], "\(lines)")
+        #expect(lines.allSatisfy { $0.contains(" bytes  age 0.") && !$0.contains("\n") }, "\(lines)")
+        program.interrupt()
+        _ = try await program.rest()
+        #expect(await program.wait() == 0)
+        await terminal.stop()
+        try await caster.stop()
+    }
+
+    @Test("The line and the object of JSON tell the same account")
+    func account() throws {
+        var machine = NTRIPClientMachine(
+            NTRIPConfiguration(try NTRIPAddress(parsing: "ntrip://caster.example/BASE1")),
+            // The observations are of the begin of the GPS week, 18 s before this midnight.
+            utcAtZero: UTCTime(nanosecondsSince1970: (315_964_800 + 604_800 * 2400) * 1_000_000_000))
+        _ = machine.start(now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("ICY 200 OK\r\n".utf8), now: .zero)
+        let fix = Fix(
+            coordinate: GeodeticCoordinate(latitude: 32.1, longitude: 34.8), quality: .rtkFixed,
+            dimension: .threeDimensional)
+        _ = machine.position(GGA(fix, talker: .gps), now: .zero)
+        for frame in Caster.frames { _ = machine.received(frame.bytes, now: .seconds(1)) }
+        let sink = CorrectionsRelay.SinkStatus(
+            name: "tcp", isConnected: false, frames: 1, bytes: 25, droppedFrames: 3, droppedBytes: 90, lastSent: nil)
+        var status = machine.currentStatus
+        status.gaps = 2
+        let line = NTRIPReport.line(status, sinks: [sink], now: .seconds(3))
+        for part in [
+            "corrections, NTRIP 1", "2 messages, ", "age 2.0 s", "epoch 21.0 s", "station 7 at 32.06583, 34.77382, ",
+            " km away", "2 gaps", "25 bytes to tcp (away), 3 dropped",
+        ] { #expect(line.contains(part), "\(line)") }
+        let object = NTRIPReport.object(status, sinks: [sink], now: .seconds(3))
+        #expect(object["age"] == .double(2))
+        #expect(object["epochAge"] == .double(21))
+        #expect(object["gaps"] == .int(2))
+        #expect(object["station"]?["id"] == .int(7))
+        #expect(abs((object["stationDistance"]?.doubleValue ?? 0) - 4523) < 100)
+        #expect(object["sinks"]?.arrayValue?.first?["droppedBytes"] == .int(90))
+        #expect(object["sinks"]?.arrayValue?.first?["connected"] == false)
+    }
+
     @Test("A head unit that plays a recorded drive tells a caster where it is")
     func recordedDrive() async throws {
         let caster = try await Caster()
@@ -244,6 +376,65 @@ struct CorrectionsCommandTests {
         #expect(await unit.wait() == 0)
         try await caster.stop()
     }
+}
+
+/// A serial device made of software, or a terminal: what is written to it is kept.
+private actor Device {
+    nonisolated let path: String
+    private let reactor: Reactor
+    private let terminal: PseudoTerminal
+    private var framer = RTCMFramer()
+    private var found: [[UInt8]] = []
+    private var heard: [UInt8] = []
+    private var waiting: [(isEnough: @Sendable (Device) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    init() throws {
+        reactor = try Reactor()
+        terminal = try PseudoTerminal(on: reactor)
+        path = terminal.path
+    }
+
+    func start() {
+        terminal.start(
+            onBytes: { [weak self] bytes in self?.assumeIsolated { $0.received(bytes) } }, onClosure: { _ in })
+    }
+
+    func stop() { terminal.close() }
+
+    var skipped: Int { framer.skippedByteCount }
+    /// The speed that whoever opened it has set.
+    var baud: Int? { terminal.baud }
+
+    /// The first so many messages.
+    func frames(_ count: Int) async -> [[UInt8]] {
+        await wait { device in device.assumeIsolated { $0.found.count >= count } }
+        return Array(found.prefix(count))
+    }
+
+    /// What was written, once it is enough.
+    func text(_ isEnough: @escaping @Sendable (String) -> Bool) async -> String {
+        await wait { device in device.assumeIsolated { isEnough(String(decoding: $0.heard, as: UTF8.self)) } }
+        return String(decoding: heard, as: UTF8.self)
+    }
+
+    private func wait(_ isEnough: @escaping @Sendable (Device) -> Bool) async {
+        if isEnough(self) { return }
+        await withCheckedContinuation { waiting.append((isEnough, $0)) }
+    }
+
+    private func received(_ bytes: [UInt8]) {
+        heard += bytes
+        found += framer.append(bytes).map(\.bytes)
+        let ready = waiting.filter { $0.isEnough(self) }
+        waiting.removeAll { $0.isEnough(self) }
+        for one in ready { one.continuation.resume() }
+    }
+}
+
+extension String {
+    fileprivate func count(of part: String) -> Int { ranges(of: part).count }
 }
 
 /// A receiver on a TCP port: tells an ordinary position, and a centimetre one once corrections of a station came.

@@ -9,8 +9,10 @@ struct NTRIPCommand: Command {
         name: "ntrip", summary: "Get corrections from an NTRIP caster and pass them on.", operands: ["URL"],
         options: NTRIPSetup.options + [
             .init("--gga", "LAT,LON", "Send this position to the caster, perhaps with ,ALTITUDE."),
-            .init("--gga-from", "SOURCE", "Send the positions of this receiver; it gets the corrections too."),
-            .init("--gga-interval", "SECONDS", "Time between two positions (default 10)."),
+            .init(
+                "--gga-from", "SOURCE",
+                "Send the positions of this receiver; it gets the corrections too, where it can take them."),
+        ] + NTRIPSetup.positionOptions + [
             .init(
                 "--to", "SINK",
                 "Where corrections go, as often as there are receivers: a file, - for standard output, tcp://HOST:PORT, "
@@ -66,10 +68,7 @@ struct NTRIPCommand: Command {
         } else {
             source = nil
         }
-        if let seconds = try arguments.integer("--gga-interval", in: 1...3600) {
-            upstream?.interval = .seconds(seconds)
-        }
-        setup.configuration.upstream = upstream
+        try setup.send(upstream, arguments, asking: "--gga or --gga-from")
         if arguments.flag("--raw") { setup.configuration.payload = .any }
         near = try arguments.text("--near").map { text throws(UsageError) in
             try NTRIPSetup.position(text, option: "--near").coordinate
@@ -151,7 +150,7 @@ struct NTRIPCommand: Command {
         }
         let receiver = try await source?.opened(for: "--gga-from", options: LocationSource.Options(), on: reactor)
         if let receiver {
-            await session.add(receiver)
+            if receiver.takesCorrections { await session.add(receiver) }
             await receiver.start { event in
                 if case .location(let location) = event { session.assumeIsolated { $0.offer(location) } }
                 if case .failed(let error) = event {
@@ -220,6 +219,8 @@ struct NTRIPCommand: Command {
         case .finished: .success
         case .failed(let failure): complain(failure)
         case .backingOff(let failure, _): endsAtFailure ? complain(failure) : nil
+        // The other version belongs to the first attempt.
+        case .fallingBack: nil
         case .idle, .waitingForPosition, .connecting, .handshaking, .waitingForData, .streaming, .degraded: nil
         }
     }

@@ -50,11 +50,11 @@ struct ServeCommand: Command {
         if let path = arguments.text("--route") { setup.route = try HeadUnitSetup.route(path) }
         let start = try arguments.choice("--start", of: ["subscribed", "now"])
         exitsAtEnd = arguments.flag("--exit-at-end")
-        corrections = try CorrectionsLoop.setup(arguments)
         let source = try arguments.text("--nmea").map { (text: String) throws(UsageError) in
             try SourceArgument(text, name: "--nmea", accessories: arguments.text("--accessories"))
         }
         if let source { setup.position = .source(source) }
+        corrections = try CorrectionsLoop.setup(arguments, source: source)
         let hasDrive = source != nil || setup.module.navigation.drive != nil
         let isRecorded = hasDrive && source?.isLive != true
         guard isRecorded || arguments.text("--speed") == nil else {
