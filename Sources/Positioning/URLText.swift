@@ -16,4 +16,19 @@ enum URLText {
         }
         return String(validating: bytes, as: UTF8.self)
     }
+
+    /// Host and port of an authority, the port as it stands where there is one; IPv6 hosts lose their brackets.
+    ///
+    /// Nil when a bracket is not closed, or something else than a port follows it.
+    static func hostAndPort(_ authority: Substring) -> (host: Substring, port: Substring?)? {
+        guard authority.hasPrefix("[") else {
+            guard let colon = authority.lastIndex(of: ":") else { return (authority, nil) }
+            return (authority[..<colon], authority[authority.index(after: colon)...])
+        }
+        guard let end = authority.firstIndex(of: "]") else { return nil }
+        let host = authority[..<end].dropFirst()
+        let rest = authority[authority.index(after: end)...]
+        guard rest.isEmpty || rest.hasPrefix(":") else { return nil }
+        return (host, rest.isEmpty ? nil : rest.dropFirst())
+    }
 }

@@ -215,18 +215,13 @@ struct SourceText {
 
     /// Host and port of the authority; IPv6 hosts in brackets.
     func hostAndPort(default port: UInt16) throws(LocationSourceError) -> (host: String, port: UInt16) {
-        var host = authority[...]
-        var number = port
-        let close = authority.lastIndex(of: "]")
-        if let colon = authority.lastIndex(of: ":"), close.map({ $0 < colon }) ?? true {
-            host = authority[..<colon]
-            let word = authority[authority.index(after: colon)...]
-            guard let given = UInt16(word), given > 0 else {
-                throw SourceAddress.bad(text, "a port is a number from 1 to 65535")
-            }
-            number = given
+        guard let (host, word) = URLText.hostAndPort(authority[...]) else {
+            throw SourceAddress.bad(text, "a host in brackets is not closed")
         }
-        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        guard let word else { return (String(host), port) }
+        guard let number = UInt16(word), number > 0 else {
+            throw SourceAddress.bad(text, "a port is a number from 1 to 65535")
+        }
         return (String(host), number)
     }
 }

@@ -159,7 +159,7 @@ public actor NTRIPCaster {
             return frame
         }
         let height = (position?.altitude?.value ?? 0) + (position?.geoidSeparation?.value ?? 0)
-        // A rover may say anything; what is no height of a rover would not fit the station's 38 bits either.
+        // A rover may say anything.
         guard abs(height) < 100_000 else { return frame }
         let ground = EarthCentredPosition(place)
         let (latitude, longitude) = (place.latitude * .pi / 180, place.longitude * .pi / 180)
@@ -168,6 +168,6 @@ public actor NTRIPCaster {
         station.y = Int64(((ground.y + height * up.1) * 10_000).rounded())
         station.z = Int64(((ground.z + height * up.2) * 10_000).rounded())
         station.isComputed = true
-        return station.encoded() ?? frame
+        return station.isPlausible ? station.encoded() ?? frame : frame
     }
 }

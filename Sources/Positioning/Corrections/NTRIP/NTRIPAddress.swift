@@ -123,18 +123,7 @@ public struct NTRIPAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func hostAndPort(_ text: Substring, default: UInt16) throws(ParsingError) -> (String, UInt16) {
-        var host = text
-        var port: Substring?
-        if text.hasPrefix("[") {
-            guard let end = text.firstIndex(of: "]") else { throw .host }
-            host = text[text.index(after: text.startIndex)..<end]
-            let rest = text[text.index(after: end)...]
-            guard rest.isEmpty || rest.hasPrefix(":") else { throw .host }
-            if !rest.isEmpty { port = rest.dropFirst() }
-        } else if let colon = text.lastIndex(of: ":") {
-            host = text[..<colon]
-            port = text[text.index(after: colon)...]
-        }
+        guard let (host, port) = URLText.hostAndPort(text) else { throw .host }
         guard let port else { return (String(host), `default`) }
         guard let number = UInt16(port), number > 0 else { throw .port }
         return (String(host), number)
