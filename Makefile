@@ -63,10 +63,12 @@ interop: setup
 interop-clients: setup
 	@Scripts/interop-clients "$(CLIENTS)"
 
-# A package of somebody else that builds and runs a head unit and an app out of the public products.
+# A package of somebody else that builds and runs a head unit with an app, and a caster with a rover, out of the public
+# products.
 consumer: setup
 	@swift build --package-path Tests/Consumer
 	@swift run --skip-build --package-path Tests/Consumer SmallHeadUnit
+	@swift run --skip-build --package-path Tests/Consumer SmallRover
 
 install: setup
 	@test -n "$(PREFIX)" || { echo "usage: make install PREFIX=/usr/local" >&2; exit 2; }
