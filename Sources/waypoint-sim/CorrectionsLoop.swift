@@ -15,13 +15,18 @@ struct CorrectionsLoop: Sendable {
 
     /// What `--ntrip` and its companions ask for; nil without.
     ///
-    /// - Parameter source: The receiver that is named, if one is.
-    static func setup(_ arguments: Arguments, source: SourceArgument?) throws(UsageError) -> NTRIPSetup? {
+    /// - Parameters:
+    ///   - arguments: The arguments of the command.
+    ///   - source: The receiver that is named, if one is.
+    ///   - console: Where `--log` goes.
+    static func setup(
+        _ arguments: Arguments, source: SourceArgument?, console: Console
+    ) throws(UsageError) -> NTRIPSetup? {
         guard let url = arguments.text("--ntrip") else {
             for option in options where arguments.has(option.name) { throw UsageError(option.name, "needs --ntrip") }
             return nil
         }
-        var setup = try NTRIPSetup(url, named: "--ntrip", arguments)
+        var setup = try NTRIPSetup(url, named: "--ntrip", arguments, console: console)
         guard !setup.configuration.address.mountpoint.isEmpty else {
             throw UsageError("--ntrip", "the URL names no mountpoint; waypoint-sim ntrip --sourcetable lists them")
         }

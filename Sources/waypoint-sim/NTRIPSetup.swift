@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Glibc
+internal import Log
 internal import Positioning
 internal import Transport
 
@@ -29,6 +30,7 @@ struct NTRIPSetup: Sendable {
 
     var configuration: NTRIPConfiguration
     let trust: TLSTrust
+    private let log: Logger
 
     /// Reads the options.
     ///
@@ -36,7 +38,9 @@ struct NTRIPSetup: Sendable {
     ///   - url: `ntrip://` or `ntrips://`.
     ///   - what: What to call it in errors.
     ///   - arguments: The arguments of the command.
-    init(_ url: String, named what: String, _ arguments: Arguments) throws(UsageError) {
+    ///   - console: Where `--log` goes.
+    init(_ url: String, named what: String, _ arguments: Arguments, console: Console) throws(UsageError) {
+        log = try arguments.logger(console)
         ProcessTitle.hideCredentials()
         var address: NTRIPAddress
         do {
@@ -108,7 +112,7 @@ struct NTRIPSetup: Sendable {
     ) throws(UsageError) -> CorrectionsSession {
         do throws(TransportError) {
             let tls: TLSContext? = configuration.address.isSecure ? try TLSContext.client(trust: trust) : nil
-            return try CorrectionsSession(configuration, tls: tls, on: reactor, deliver: deliver)
+            return try CorrectionsSession(configuration, tls: tls, on: reactor, log: log, deliver: deliver)
         } catch {
             throw UsageError("--ca", "\(error)")
         }

@@ -90,6 +90,17 @@ struct CorrectionsCommandTests {
         try await caster.stop()
     }
 
+    @Test("A disk that takes nothing more is told at once, and the program ends with its reason")
+    func fullDisk() async throws {
+        let caster = try await Caster()
+        let (status, lines) = try await Program.run(
+            "ntrip", caster.url("BASE1"), "--count", "400", "--to", "/dev/full", "--once")
+        #expect(status == 1)
+        #expect(lines.contains { $0.contains("bytes to /dev/full (away), ") }, "\(lines)")
+        #expect(lines.contains { $0.contains("write /dev/full: No space left on device") }, "\(lines)")
+        try await caster.stop()
+    }
+
     @Test("How the program ends says what went wrong")
     func exitStatuses() async throws {
         let caster = try await Caster(["--login", "user:pass"])
@@ -124,6 +135,7 @@ struct CorrectionsCommandTests {
         let working = try Program(
             ["ntrip", caster.url("BASE1", login: "user:geheim"), "--json", "--log", "trace"], withErrors: true)
         let lines = try await working.lines(until: #"{"event":"state","state":"streaming""#)
+        #expect(lines.contains { $0.contains("ntrip state") })
         for id in [working.id, caster.program.id] {
             let title = String(decoding: try SmallFile.read("/proc/\(id)/cmdline", limit: 65_536), as: UTF8.self)
             #expect(title.contains("waypoint-sim"))

@@ -56,7 +56,7 @@ struct NTRIPCommand: Command {
         guard let url = arguments.operands.first else {
             throw UsageError("ntrip", "a URL is missing: ntrip://HOST/MOUNT")
         }
-        var setup = try NTRIPSetup(url, named: "ntrip", arguments)
+        var setup = try NTRIPSetup(url, named: "ntrip", arguments, console: console)
         var upstream: GGAUpstream.Configuration?
         if let text = arguments.text("--gga") {
             upstream = GGAUpstream.Configuration(fixed: try NTRIPSetup.position(text, option: "--gga"))

@@ -46,7 +46,7 @@ struct ReceiverCommand: Command {
         options.loops = arguments.flag("--loop")
         self.options = options
         isJSON = arguments.flag("--json")
-        corrections = try CorrectionsLoop.setup(arguments, source: source)
+        corrections = try CorrectionsLoop.setup(arguments, source: source, console: console)
         self.console = console
         if server != nil, case .gpsd(_, _, _, .json) = source.address {
             throw UsageError("--serve", "gpsd hands on sentences only when asked for them: add ?watch=nmea to \(text)")

@@ -54,7 +54,7 @@ struct ServeCommand: Command {
             try SourceArgument(text, name: "--nmea", accessories: arguments.text("--accessories"))
         }
         if let source { setup.position = .source(source) }
-        corrections = try CorrectionsLoop.setup(arguments, source: source)
+        corrections = try CorrectionsLoop.setup(arguments, source: source, console: console)
         let hasDrive = source != nil || setup.module.navigation.drive != nil
         let isRecorded = hasDrive && source?.isLive != true
         guard isRecorded || arguments.text("--speed") == nil else {

@@ -68,8 +68,8 @@ public final class FileSink: CorrectionsSink {
         name = path
     }
 
-    /// Always 0: the writer has its own bound.
-    public var unsentByteCount: Int? { 0 }
+    /// 0, since the writer has its own bound; nil once the disk took nothing more.
+    public var unsentByteCount: Int? { writer.failure == nil ? 0 : nil }
     /// Appends one frame.
     public func send(_ frame: [UInt8]) { writer.append(frame) }
     /// Closes the file in the background.
