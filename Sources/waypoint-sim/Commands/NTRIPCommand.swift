@@ -104,14 +104,10 @@ struct NTRIPCommand: Command {
             return .receiver(
                 try SourceArgument(text, name: "--to", accessories: arguments.text("--accessories")))
         }
-        guard text.hasPrefix("tcp://"), let colon = text.lastIndex(of: ":"),
-            let port = UInt16(text[text.index(after: colon)...]), port > 0
+        let scheme = "tcp://"
+        guard text.hasPrefix(scheme), let (host, port) = Arguments.hostAndPort(in: text.dropFirst(scheme.count)),
+            !host.isEmpty, port > 0
         else { throw UsageError("--to", "a file, -, tcp://HOST:PORT, serial:// or accessory://, not \(text)") }
-        var host = String(text.dropFirst("tcp://".count)[..<colon])
-        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        guard !host.isEmpty else {
-            throw UsageError("--to", "a file, -, tcp://HOST:PORT, serial:// or accessory://, not \(text)")
-        }
         return .tcp(host: host, port: port)
     }
 

@@ -17,8 +17,9 @@ struct CorrectionsReportTests {
         (3, "ReplyTests", "Every case gives its body and end, however it is cut"),
         (3, "LoopbackTests", "The frames sent are the frames received, in order"),
         // Several connections a second, and every five seconds for ever.
-        (4, "ClientMachineTests", "Whatever a caster does, connections lie ten seconds apart"),
+        (4, "ClientOrderTests", "Whatever a caster does, connections lie ten seconds apart"),
         (5, "ClientMachineTests", "Waits grow from ten seconds, and never a connection comes sooner"),
+        (5, "RetryPolicyTests", "Jitter makes no wait shorter than the floor, nor much longer than the ceiling"),
         // A client blocked by its name: it tells its own, and one that is cut off keeps away for long.
         (6, "ClientMachineTests", "One request in one write suits casters of both versions"),
         (
@@ -47,7 +48,7 @@ struct CorrectionsReportTests {
         // Large messages in chunks.
         (13, "ReplyTests", "Recorded chunked bodies have the stated totals"),
         // TLS guessed from the port.
-        (14, "ClientMachineTests", "URLs are read with their defaults, percent-encoding and IPv6 hosts"),
+        (14, "NTRIPAddressTests", "URLs are read with their defaults, percent-encoding and IPv6 hosts"),
         (14, "ClientMachineTests", "Accepted and closed is an outcome of its own, with the likely reason"),
         // Waiting for an empty line that does not come.
         (15, "ReplyTests", "A stream is reported with its status line, before the next byte"),
@@ -58,8 +59,8 @@ struct CorrectionsReportTests {
         // Positions are a duty.
         (18, "LoopbackTests", "A virtual station is where the rover is"),
         // Casters with TLS only.
-        (19, "LoopbackTests", "A good certificate serves by name and by address"),
-        (19, "LoopbackTests", "TLS to a plain port and plain to a TLS port give a hint"),
+        (19, "SecureCasterTests", "A good certificate serves by name and by address"),
+        (19, "SecureCasterTests", "TLS to a plain port and plain to a TLS port give a hint"),
         // What the caster wants is not told.
         (20, "ReplyTests", "The caster's words come with the refusal, without markup"),
         // Short records.
