@@ -136,7 +136,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "waypoint-sim", "Simulator", "Positioning", "RTCM", "NMEA", "GNSS", "Transport", "Formats", "TestKit",
+                "waypoint-sim", "Simulator", "HeadUnit", "Positioning", "RTCM", "NMEA", "GNSS", "Transport", "Formats",
+                "TestKit",
             ]),
     ],
     swiftLanguageModes: [.v6],

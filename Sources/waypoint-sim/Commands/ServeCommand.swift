@@ -110,9 +110,9 @@ struct ServeCommand: Command {
             case .simulator, .moved, .sourceEnded, .sourceInterrupted, .sourceResumed, .connectionsWait: break
             }
         }
+        console.onTermination { finish.yield(.success) }
         console.print("listening on \(running.address)")
         if let path = setup.controlPath { console.print("control \(path)") }
-        TerminationSignals.handle { finish.yield(.success) }
         await running.begin()
         var loop: CorrectionsLoop?
         if let corrections {
