@@ -93,7 +93,8 @@ public struct FaultDescription: Hashable, Sendable {
         Member(name: "id", meaning: "its name for switching it off, the kind"),
         Member(
             name: "rpc",
-            meaning: "the RPC, such as `GetWayPoints`, all; an RPC that the spec lacks is refused, and any with a fault of "
+            meaning:
+                "the RPC, such as `GetWayPoints`, all; an RPC that the spec lacks is refused, and any with a fault of "
                 + "the connection as a whole"),
         Member(name: "app", meaning: "name, id or full id of the app, all; not for `nak`"),
         Member(name: "times", meaning: "how often, always; not for faults of the connection as a whole"),
