@@ -94,8 +94,8 @@ public struct FaultDescription: Hashable, Sendable {
         Member(
             name: "rpc",
             meaning:
-                "the RPC, such as `GetWayPoints`, all; an RPC that the spec lacks is refused, and any with a fault of "
-                + "the connection as a whole"),
+                "the RPC, such as `GetWayPoints`, all; an RPC that the spec lacks is refused, and any with a fault of the connection as a whole"
+        ),
         Member(name: "app", meaning: "name, id or full id of the app, all; not for `nak`"),
         Member(name: "times", meaning: "how often, always; not for faults of the connection as a whole"),
         Member(name: "skip", meaning: "how often it goes well first, 0; for faults of messages and `nak`"),
