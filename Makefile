@@ -1,9 +1,9 @@
 # The README's two commands, `make demo` and `make test`, set up what is missing, build and run.
 
 SHELL := /bin/sh
-PACKAGES := libjson-c-dev libxml2-dev
+PACKAGES := libjson-c-dev libxml2-dev libssl-dev
 BUILD_FLAGS := --explicit-target-dependency-import-check error
-INTEROP_PACKAGES := gpsd gpsd-clients python3
+INTEROP_PACKAGES := gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
 SOURCES := Sources Tests Package.swift
 
 .PHONY: demo test deep build lint format generate docs interop interop-clients setup bench fuzz clean install consumer
@@ -63,10 +63,12 @@ interop: setup
 interop-clients: setup
 	@Scripts/interop-clients "$(CLIENTS)"
 
-# A package of somebody else that builds and runs a head unit and an app out of the public products.
+# A package of somebody else that builds and runs a head unit with an app, and a caster with a rover, out of the public
+# products.
 consumer: setup
 	@swift build --package-path Tests/Consumer
 	@swift run --skip-build --package-path Tests/Consumer SmallHeadUnit
+	@swift run --skip-build --package-path Tests/Consumer SmallRover
 
 install: setup
 	@test -n "$(PREFIX)" || { echo "usage: make install PREFIX=/usr/local" >&2; exit 2; }

@@ -21,6 +21,7 @@ let package = Package(
     products: [
         .library(name: "GNSS", targets: ["GNSS"]),
         .library(name: "NMEA", targets: ["NMEA"]),
+        .library(name: "RTCM", targets: ["RTCM"]),
         .library(name: "Navigation", targets: ["Navigation"]),
         .library(name: "Positioning", targets: ["Positioning"]),
         .library(name: "SDLRPC", targets: ["SDLRPC"]),
@@ -33,6 +34,7 @@ let package = Package(
         // C libraries and shims
         .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .target(name: "CLinux"),
         .target(name: "CLanes"),
         .target(name: "CSpec"),
@@ -51,16 +53,18 @@ let package = Package(
         .target(
             name: "NMEA", dependencies: ["GNSS", "CLanes"],
             swiftSettings: [.enableExperimentalFeature("Lifetimes")]),  // a view of borrowed bytes as a struct
+        .target(name: "RTCM", dependencies: ["GNSS"]),
         .target(name: "SDLProtocol"),
         .target(name: "SDLSpec", dependencies: ["Formats", "CSpec"]),
-        .target(name: "Transport", dependencies: ["CLinux", "Log"]),
+        .target(name: "Transport", dependencies: ["CLinux", "COpenSSL", "Log"]),
 
         // Floor 2
         .target(name: "SDLRPC", dependencies: ["SDLSpec", "Formats"]),
         .target(name: "Navigation", dependencies: ["GNSS", "NMEA", "Formats"]),
 
         // Floor 3
-        .target(name: "Positioning", dependencies: ["GNSS", "NMEA", "Navigation", "Transport", "Formats", "Log"]),
+        .target(
+            name: "Positioning", dependencies: ["GNSS", "NMEA", "RTCM", "Navigation", "Transport", "Formats", "Log"]),
         .target(name: "SDLApp", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log"]),
         .target(name: "HeadUnit", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log"]),
 
@@ -77,7 +81,8 @@ let package = Package(
         .executableTarget(
             name: "waypoint-sim",
             dependencies: [
-                "GNSS", "NMEA", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "SDLApp", "HeadUnit",
+                "GNSS", "NMEA", "RTCM", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "SDLApp",
+                "HeadUnit",
                 "Simulator", "Transport", "Formats", "Log",
             ]),
 
@@ -86,16 +91,22 @@ let package = Package(
         .executableTarget(
             name: "waypoint-bench",
             dependencies: [
-                "CJSONC", "CLinux", "CMallocCount", "GNSS", "NMEA", "Navigation", "SDLProtocol", "SDLSpec", "SDLRPC",
-                "SDLApp", "HeadUnit", "Simulator", "Transport", "Formats",
+                "CJSONC", "CLinux", "CMallocCount", "GNSS", "NMEA", "RTCM", "Navigation", "Positioning", "SDLProtocol",
+                "SDLSpec", "SDLRPC", "SDLApp", "HeadUnit", "Simulator", "Transport", "Formats",
             ]),
         .target(name: "TestKit", dependencies: ["CLinux", "Formats"]),
-        .target(name: "FuzzKit", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Formats", "CSpec", "TestKit"]),
+        .target(
+            name: "FuzzKit",
+            dependencies: [
+                "GNSS", "RTCM", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "CSpec",
+                "TestKit",
+            ]),
 
         // Tests
         .testTarget(name: "GNSSTests", dependencies: ["GNSS", "TestKit"]),
         .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestKit", "CJSONC"]),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "Formats", "TestKit"]),
+        .testTarget(name: "RTCMTests", dependencies: ["RTCM", "GNSS", "Formats", "TestKit"]),
         .testTarget(name: "SDLProtocolTests", dependencies: ["SDLProtocol", "Formats", "TestKit"]),
         .testTarget(name: "SDLSpecTests", dependencies: ["SDLSpec", "SDLProtocol", "Formats", "TestKit"]),
         .testTarget(
@@ -104,7 +115,7 @@ let package = Package(
         .testTarget(name: "NavigationTests", dependencies: ["Navigation", "GNSS", "NMEA", "Formats", "TestKit"]),
         .testTarget(
             name: "PositioningTests",
-            dependencies: ["Positioning", "Navigation", "GNSS", "NMEA", "Transport", "TestKit"]),
+            dependencies: ["Positioning", "Navigation", "GNSS", "NMEA", "RTCM", "Transport", "Formats", "TestKit"]),
         .testTarget(
             name: "SDLAppTests",
             dependencies: ["SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport", "Formats", "TestKit"]
@@ -125,7 +136,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "waypoint-sim", "Simulator", "HeadUnit", "Positioning", "GNSS", "Transport", "Formats", "TestKit",
+                "waypoint-sim", "Simulator", "HeadUnit", "Positioning", "RTCM", "NMEA", "GNSS", "Transport", "Formats",
+                "TestKit",
             ]),
     ],
     swiftLanguageModes: [.v6],
@@ -136,6 +148,7 @@ let package = Package(
 if Context.environment["FUZZ"] != nil {
     for (name, dependencies) in [
         ("FuzzFrames", ["FuzzKit"]), ("FuzzControl", ["FuzzKit"]), ("FuzzRPC", ["FuzzKit"]),
+        ("FuzzRTCM", ["FuzzKit"]), ("FuzzNTRIP", ["FuzzKit"]), ("FuzzSourceTable", ["FuzzKit"]),
         ("FuzzNMEA", ["NMEA", "GNSS"]),
     ] {
         package.targets.append(

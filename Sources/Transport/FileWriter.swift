@@ -7,6 +7,7 @@ public final class FileWriter: Sendable {
         var bytes: [UInt8] = []
         var isScheduled = false
         var dropped = 0
+        var failure: TransportError?
     }
 
     private let buffer = Mutex(Buffer())
@@ -38,6 +39,9 @@ public final class FileWriter: Sendable {
         if mustSchedule { Task { await self.write() } }
     }
 
+    /// Why nothing is written any more; `nil` as long as the disk takes it.
+    public var failure: TransportError? { buffer.withLock { $0.failure } }
+
     /// Waits until everything appended is written, and closes the file.
     ///
     /// - Returns: How many appends were dropped because the disk was too slow.
@@ -60,6 +64,8 @@ public final class FileWriter: Sendable {
             return bytes
         }
     }
+
+    fileprivate func fail(_ error: TransportError) { buffer.withLock { $0.failure = error } }
 
     private actor Drain {
         private let executor = BlockingExecutor(name: "file writer")
@@ -84,7 +90,9 @@ public final class FileWriter: Sendable {
                 if count >= 0 {
                     written += count
                 } else if errno != EINTR {
-                    failure = TransportError(system: "write \(path)")
+                    let error = TransportError(system: "write \(path)")
+                    failure = error
+                    writer.fail(error)
                 }
             }
         }

@@ -14,6 +14,10 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         case timedOut
         /// The object was closed before.
         case closed
+        /// The peer's certificate is not to be trusted.
+        case untrusted
+        /// TLS broke for another reason.
+        case tls
         /// The task that waited was cancelled.
         case cancelled
     }
@@ -56,6 +60,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         case .invalidAddress: "\(operation): invalid address"
         case .timedOut: "\(operation): timed out"
         case .closed: "\(operation): closed"
+        case .untrusted, .tls: operation
         case .cancelled: "\(operation): cancelled"
         }
     }

@@ -2,12 +2,13 @@ import Formats
 
 /// Measures the hot paths of the package.
 ///
-/// `waypoint-bench [nmea] [wire] [rpc] [progress] [requests] [fanout] [profile] [--json] [--rounds N] [NUMBER...]`
+/// `waypoint-bench [nmea] [wire] [rpc] [progress] [rtcm] [relay] [requests] [fanout] [profile] [--json] [--rounds N]
+/// [NUMBER...]`
 ///
-/// Without a name everything is measured. `--rounds` is for `wire`, `rpc` and `progress`; `--json` prints what these
-/// find as one array and measures nothing else. The numbers are megabytes and rounds of `nmea`; behind `fanout` alone
-/// they are the sizes of its crowds. With `profile` only decoding runs, again and again, for `perf record`: sentences
-/// without epochs, or with `rpc` the response with waypoints.
+/// Without a name everything is measured. `--rounds` is for `wire`, `rpc`, `progress` and `rtcm`; `--json` prints what
+/// these find as one array and measures nothing else. The numbers are megabytes and rounds of `nmea`; behind `fanout`
+/// alone they are the sizes of its crowds. With `profile` only decoding runs, again and again, for `perf record`:
+/// sentences without epochs, or with `rpc` the response with waypoints.
 @main
 enum WaypointBench {
     static func main() async throws {
@@ -39,6 +40,7 @@ enum WaypointBench {
         if isWanted("wire") { comparisons += WireBenchmark.comparisons() }
         if isWanted("rpc") { comparisons += RPCBenchmark.comparisons() }
         if isWanted("progress") { comparisons.append(ProgressBenchmark.comparison()) }
+        if isWanted("rtcm") { comparisons.append(RTCMBenchmark.comparison()) }
         for index in comparisons.indices { comparisons[index].run(rounds: rounds) }
         if isJSON {
             print(String(decoding: JSONValue.array(comparisons.map(\.json)).serialized(), as: UTF8.self))
@@ -49,6 +51,8 @@ enum WaypointBench {
         if isWanted("nmea") {
             NMEABenchmark.run(megabytes: max(1, numbers.first ?? 100), rounds: max(1, numbers.dropFirst().first ?? 5))
         }
+        if isWanted("rtcm") { try await RTCMBenchmark.compareWithPyrtcm() }
+        if isWanted("relay") { try await RelayBenchmark.run() }
         if isWanted("requests") { try await RequestBenchmark.run() }
         if sections == ["fanout"], !numbers.isEmpty {
             try await FanOutBenchmark.run(crowds: numbers)

@@ -2,7 +2,7 @@ internal import Log
 
 /// The arguments of a command, split by its grammar.
 struct Arguments: Sendable {
-    private var values: [String: String] = [:]
+    private var values: [String: [String]] = [:]
     private var flags: Set<String> = []
     let operands: [String]
 
@@ -31,9 +31,9 @@ struct Arguments: Sendable {
                 guard parts.count == 1 else { throw UsageError(name, "takes no value") }
                 flags.insert(name)
             } else if parts.count == 2 {
-                values[name] = parts[1]
+                values[name, default: []].append(parts[1])
             } else if let value = rest.popFirst() {
-                values[name] = value
+                values[name, default: []].append(value)
             } else {
                 throw UsageError(name, "a value is missing (\(option.value ?? ""))")
             }
@@ -46,11 +46,18 @@ struct Arguments: Sendable {
 
     func flag(_ name: String) -> Bool { flags.contains(name) }
 
-    func text(_ name: String) -> String? { values[name] }
+    /// Whether an option stands there, with or without a value.
+    func has(_ name: String) -> Bool { flags.contains(name) || values[name] != nil }
+
+    /// The value of an option; the last one when it stands several times.
+    func text(_ name: String) -> String? { values[name]?.last }
+
+    /// The values of an option that may stand several times.
+    func texts(_ name: String) -> [String] { values[name] ?? [] }
 
     /// A whole number in a range.
     func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
-        guard let text = values[name] else { return nil }
+        guard let text = text(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw UsageError(name, "a whole number from \(range.lowerBound) to \(range.upperBound), not \(text)")
         }
@@ -59,7 +66,7 @@ struct Arguments: Sendable {
 
     /// A number in a range.
     func number(_ name: String, in range: ClosedRange<Double>) throws(UsageError) -> Double? {
-        guard let text = values[name] else { return nil }
+        guard let text = text(name) else { return nil }
         guard let number = Double(text), range.contains(number) else {
             throw UsageError(name, "a number from \(range.lowerBound) to \(range.upperBound), not \(text)")
         }
@@ -73,8 +80,13 @@ struct Arguments: Sendable {
 
     /// A host with a port, as `HOST:PORT`; IPv6 hosts in brackets.
     func hostAndPort(_ name: String) throws(UsageError) -> (host: String, port: UInt16)? {
-        guard let text = values[name] else { return nil }
-        guard let (host, port) = Self.hostAndPort(in: text[...]), !host.isEmpty, port > 0 else {
+        guard let text = text(name) else { return nil }
+        return try Self.hostAndPort(text, option: name)
+    }
+
+    /// Reads `HOST:PORT`, both stated.
+    static func hostAndPort(_ text: String, option name: String) throws(UsageError) -> (host: String, port: UInt16) {
+        guard let (host, port) = hostAndPort(in: text[...]), !host.isEmpty, port > 0 else {
             throw UsageError(name, "HOST:PORT, not \(text)")
         }
         return (host, port)
@@ -92,7 +104,7 @@ struct Arguments: Sendable {
 
     /// One of several words.
     func choice(_ name: String, of words: [String]) throws(UsageError) -> String? {
-        guard let text = values[name] else { return nil }
+        guard let text = text(name) else { return nil }
         guard words.contains(text) else {
             throw UsageError(name, "\(words.joined(separator: " or ")), not \(text)")
         }

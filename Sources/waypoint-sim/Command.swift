@@ -39,9 +39,18 @@ struct UsageError: Error, Hashable {
     let what: String
     let why: String
 
+    /// Makes an error; URLs in it lose user and password.
     init(_ what: String, _ why: String) {
-        self.what = what
-        self.why = why
+        self.what = Self.withoutCredentials(what)
+        self.why = Self.withoutCredentials(why)
+    }
+
+    /// A text without what stands between the first `://` and the last `@`, whatever characters a password has.
+    private static func withoutCredentials(_ text: String) -> String {
+        guard let scheme = text.firstRange(of: "://"), let at = text.lastIndex(of: "@"), at >= scheme.upperBound else {
+            return text
+        }
+        return String(text[..<scheme.upperBound] + text[text.index(after: at)...])
     }
 }
 

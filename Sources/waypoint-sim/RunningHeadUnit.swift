@@ -9,7 +9,8 @@ internal import Transport
 struct RunningHeadUnit: Sendable {
     let address: SocketAddress
     let unit: MockHeadUnit
-    private let source: LocationSource?
+    /// The receiver, or the drive made along a route; `nil` for a recording.
+    let source: LocationSource?
     private let recorder: TrafficRecorder?
     private let control: ControlServer?
     /// Lets positions come; to be called on the reactor's thread.

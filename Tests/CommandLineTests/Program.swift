@@ -83,10 +83,14 @@ struct Program {
         return found
     }
 
+    /// The number of the process.
+    var id: Int32 { process.id }
     func interrupt() { process.interrupt() }
     func kill() { process.terminate() }
     /// As systemd ends a service.
     func end() { process.send(SIGTERM) }
+    /// Waits for its end; every test does, since tests that exit look for ended processes and find an unclaimed one
+    /// again and again.
     func wait() async -> Int32 { await process.wait() }
 }
 

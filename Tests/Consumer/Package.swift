@@ -12,6 +12,12 @@ let package = Package(
                 .product(name: "HeadUnit", package: "sdl-waypoints"),
                 .product(name: "SDLApp", package: "sdl-waypoints"),
             ]),
+        .executableTarget(
+            name: "SmallRover",
+            dependencies: [
+                .product(name: "Positioning", package: "sdl-waypoints"),
+                .product(name: "RTCM", package: "sdl-waypoints"),
+            ]),
         // The README's app, word for word.
         .executableTarget(
             name: "TenLineApp", dependencies: [.product(name: "SDLApp", package: "sdl-waypoints")]),

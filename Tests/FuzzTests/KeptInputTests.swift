@@ -30,6 +30,21 @@ struct KeptInputTests {
         }
     }
 
+    @Test("RTCM 3: no trap, no byte uncounted, and nothing depends on how the stream is cut")
+    func rtcm() throws {
+        try check("rtcm", RTCMFuzz.finding)
+    }
+
+    @Test("Replies of casters: no trap, no login shown, and nothing depends on how the reply is cut")
+    func ntrip() throws {
+        try check("ntrip", NTRIPFuzz.finding)
+    }
+
+    @Test("Tables of casters: no trap, no place off the Earth")
+    func sourceTables() throws {
+        try check("sourcetable", SourceTableFuzz.finding)
+    }
+
     private func check(_ kind: String, _ finding: ([UInt8]) -> String?) throws {
         let names = try SharedData.packageFiles(in: "Tests/Fixtures/fuzz/\(kind)")
         #expect(names.count >= 50)

@@ -33,6 +33,14 @@ enum LinkTarget: Sendable {
         }
     }
 
+    /// Whether corrections could go back the same way: gpsd feeds its receiver itself, a datagram has no way back.
+    var takesCorrections: Bool {
+        switch self {
+        case .udp, .gpsd: false
+        case .tcp, .serial, .accessory: true
+        }
+    }
+
     /// How its sentences are decoded.
     ///
     /// The clock of this machine completes the dates of receivers that are plugged in here; what comes over the network
@@ -63,13 +71,14 @@ enum LinkTarget: Sendable {
                 return OpenedLink(
                     reading: try await TCPStream.connect(host: host, port: port, timeout: timeout, on: reactor))
             case .udp(let host, let port):
-                return OpenedLink(reading: try UDPReceiver(host: host, port: port, on: reactor))
+                return OpenedLink(
+                    reading: try UDPReceiver(host: host, port: port, on: reactor), takesCorrections: takesCorrections)
             case .serial(let path, let baud):
                 return OpenedLink(reading: try SerialStream(path: path, baud: baud, on: reactor))
             case .gpsd(let host, let port, let device, let watch, let timeout):
                 return OpenedLink(
                     reading: try await TCPStream.connect(host: host, port: port, timeout: timeout, on: reactor),
-                    hello: GPSDReader.watch(watch, device: device), takesCorrections: false)
+                    hello: GPSDReader.watch(watch, device: device), takesCorrections: takesCorrections)
             case .accessory(let manager, let name, let protocolName):
                 return try await manager.openLink(name: name, protocolName: protocolName)
             }

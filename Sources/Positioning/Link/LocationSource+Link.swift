@@ -162,6 +162,17 @@ extension LocationSource {
             waitingFrames: corrections.count)
     }
 
+    /// Whether a source of this kind has a way for corrections to its receiver: a serial port, a TCP connection, an
+    /// accessory.
+    ///
+    /// gpsd feeds its receiver itself; recordings, drives and datagrams have no way back.
+    public nonisolated var takesCorrections: Bool {
+        if case .link(let target) = feed { target.takesCorrections } else { false }
+    }
+
+    /// Whether there is a receiver now, and it takes corrections.
+    var hasCorrectableReceiver: Bool { link?.takesCorrections == true }
+
     /// Sends a frame of corrections to the receiver.
     ///
     /// Frames wait, whole, until the receiver takes them: at most 64 of them and 64 KiB; beyond that the oldest are dropped.

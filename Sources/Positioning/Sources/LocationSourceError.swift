@@ -90,7 +90,7 @@ extension LocationSourceError {
 
     private static func code(of error: TransportError) -> Code {
         switch error.kind {
-        case .unknownHost, .timedOut: return .unreachable
+        case .unknownHost, .timedOut, .untrusted, .tls: return .unreachable
         case .invalidAddress: return .badSource
         case .closed, .cancelled: return .lost
         case .system: break

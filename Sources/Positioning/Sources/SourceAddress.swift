@@ -85,7 +85,7 @@ public enum SourceAddress: Hashable, Sendable {
             self = .gpsd(host: host.isEmpty ? "127.0.0.1" : host, port: port, device: device, watch: watch)
         case "accessory":
             try parts.allow(["protocol"])
-            guard let name = SourceText.unescaped(parts.authority + parts.rawPath) else {
+            guard let name = URLText.unescaped(parts.authority + parts.rawPath) else {
                 throw Self.bad(text, "a wrong % escape")
             }
             self = .accessory(name: name.isEmpty ? nil : name, protocolName: parts.value("protocol"))
@@ -98,7 +98,7 @@ public enum SourceAddress: Hashable, Sendable {
 
     private static func drive(_ parts: SourceText) throws(LocationSourceError) -> SourceAddress {
         try parts.allow(["kmh", "rate", "seed", "halt", "rest", "cold", "tunnel", "quality", "constellations"])
-        guard let path = SourceText.unescaped(parts.authority + parts.rawPath), !path.isEmpty else {
+        guard let path = URLText.unescaped(parts.authority + parts.rawPath), !path.isEmpty else {
             throw bad(parts.text, "drive://ROUTE.gpx?kmh=50&rate=10&seed=1 is wanted")
         }
         var options = DriveGenerator.Options()
@@ -168,14 +168,14 @@ struct SourceText {
             for pair in rest[rest.index(after: question)...].split(separator: "&") {
                 let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 let value = sides.count == 2 ? String(sides[1]) : ""
-                query.append((String(sides.first ?? ""), Self.unescaped(value) ?? value))
+                query.append((String(sides.first ?? ""), URLText.unescaped(value) ?? value))
             }
             rest = rest[..<question]
         }
         let slash = rest.firstIndex(of: "/") ?? rest.endIndex
         authority = String(rest[..<slash])
         rawPath = String(rest[slash...])
-        path = Self.unescaped(rawPath) ?? rawPath
+        path = URLText.unescaped(rawPath) ?? rawPath
         self.query = query
     }
 
@@ -215,44 +215,13 @@ struct SourceText {
 
     /// Host and port of the authority; IPv6 hosts in brackets.
     func hostAndPort(default port: UInt16) throws(LocationSourceError) -> (host: String, port: UInt16) {
-        var host = authority[...]
-        var number = port
-        let close = authority.lastIndex(of: "]")
-        if let colon = authority.lastIndex(of: ":"), close.map({ $0 < colon }) ?? true {
-            host = authority[..<colon]
-            let word = authority[authority.index(after: colon)...]
-            guard let given = UInt16(word), given > 0 else {
-                throw SourceAddress.bad(text, "a port is a number from 1 to 65535")
-            }
-            number = given
+        guard let (host, word) = URLText.hostAndPort(authority[...]) else {
+            throw SourceAddress.bad(text, "a host in brackets is not closed")
         }
-        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        guard let word else { return (String(host), port) }
+        guard let number = UInt16(word), number > 0 else {
+            throw SourceAddress.bad(text, "a port is a number from 1 to 65535")
+        }
         return (String(host), number)
-    }
-
-    /// Text with its `%` escapes resolved; `nil` when one is wrong.
-    static func unescaped(_ text: String) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
-                return nil
-            }
-            bytes.append(high << 4 | low)
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46: byte - 0x37
-        case 0x61...0x66: byte - 0x57
-        default: nil
-        }
     }
 }

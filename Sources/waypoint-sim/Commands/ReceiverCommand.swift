@@ -15,7 +15,7 @@ struct ReceiverCommand: Command {
             .init("--speed", "N or max", "How fast a recording or a drive is played (default 1)."),
             .init("--loop", nil, "Begin a recording or a drive again at its end."),
             SourceArgument.accessoriesOption,
-        ],
+        ] + CorrectionsLoop.options,
         details: [
             SourceArgument.forms,
             "On a terminal one line shows fix, accuracy, satellites used and in view by system, rate and source; elsewhere "
@@ -27,6 +27,7 @@ struct ReceiverCommand: Command {
     private let server: (host: String, port: UInt16)?
     private let options: LocationSource.Options
     private let isJSON: Bool
+    private let corrections: NTRIPSetup?
     private let console: Console
     /// The line on a terminal.
     private let statusLine: StandingStatus?
@@ -47,6 +48,7 @@ struct ReceiverCommand: Command {
         options.loops = arguments.flag("--loop")
         self.options = options
         isJSON = arguments.flag("--json")
+        corrections = try CorrectionsLoop.setup(arguments, source: source, console: console)
         self.console = console
         statusLine = console.isTerminal && !isJSON ? StandingStatus(source: source.text, console: console) : nil
         if server != nil, case .gpsd(_, _, _, .json) = source.address {
@@ -80,11 +82,21 @@ struct ReceiverCommand: Command {
         await source.start { event in
             if let end = tell(event) { finish.yield(end) }
         }
+        let console = console
+        var loop: CorrectionsLoop?
+        if let corrections {
+            loop = try await CorrectionsLoop(
+                corrections, source: source, locations: source.locations, on: reactor
+            ) {
+                console.complain("receiver", $0)
+            }
+        }
         var status = ExitStatus.success
         for await end in ends {
             status = end
             break
         }
+        await loop?.stop()
         await source.stop()
         await relay.value
         await view.value

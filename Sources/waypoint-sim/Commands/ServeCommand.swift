@@ -25,17 +25,20 @@ struct ServeCommand: Command {
             .init("--spec", "FILE", "A MOBILE_API.xml, such as the public one, for --lenient."),
             .init("--exit-at-end", nil, "End when the drive has ended."),
             .init("--control", "SOCKET", "Take commands on a Unix-domain socket with that file (see ctl)."),
-        ] + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
+        ] + CorrectionsLoop.options + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
         details: [
             "The first line on standard output is `listening on HOST:PORT`; with --control a line `control PATH` "
                 + "follows. A newly registered app is brought to FULL, as if the driver had chosen it; every app may use "
                 + "waypoints at once in module modern.",
             SourceArgument.forms,
+            "With --ntrip the corrections go to the receiver of --nmea; a recorded drive has none, so with it the caster "
+                + "is only told the position.",
         ])
 
     private let setup: HeadUnitSetup
     private let startsAtSubscription: Bool
     private let exitsAtEnd: Bool
+    private let corrections: NTRIPSetup?
     private let console: Console
     /// Where the vehicle is, on a terminal.
     private let statusLine: StandingStatus?
@@ -51,6 +54,7 @@ struct ServeCommand: Command {
             try SourceArgument(text, name: "--nmea", accessories: arguments.text("--accessories"))
         }
         if let source { setup.position = .source(source) }
+        corrections = try CorrectionsLoop.setup(arguments, source: source, console: console)
         let hasDrive = source != nil || setup.module.navigation.drive != nil
         let isRecorded = hasDrive && source?.isLive != true
         guard isRecorded || arguments.text("--speed") == nil else {
@@ -64,6 +68,9 @@ struct ServeCommand: Command {
         }
         guard hasDrive || !exitsAtEnd else {
             throw UsageError("--exit-at-end", "there is no drive that could end: name one by --nmea")
+        }
+        guard hasDrive || corrections == nil else {
+            throw UsageError("--ntrip", "corrections need a receiver: name it by --nmea")
         }
         setup.controlPath = arguments.text("--control")
         let isLenient = arguments.flag("--lenient") || setup.module.isLenient
@@ -91,10 +98,12 @@ struct ServeCommand: Command {
             return .failure
         }
         let (ends, finish) = AsyncStream.makeStream(of: ExitStatus.self, bufferingPolicy: .bufferingOldest(1))
+        let (locations, location) = AsyncStream.makeStream(of: Location.self, bufferingPolicy: .bufferingNewest(1))
         let running = try await RunningHeadUnit(
             setup, startsAtSubscription: startsAtSubscription, reactor: reactor
         ) { event in
             tell(event)
+            if case .moved(let moved) = event { location.yield(moved) }
             switch event {
             case .sourceEnded where exitsAtEnd: finish.yield(.success)
             case .sourceFailed: finish.yield(.failure)
@@ -105,11 +114,19 @@ struct ServeCommand: Command {
         console.print("listening on \(running.address)")
         if let path = setup.controlPath { console.print("control \(path)") }
         await running.begin()
+        var loop: CorrectionsLoop?
+        if let corrections {
+            let console = console
+            loop = try await CorrectionsLoop(
+                corrections, source: running.source, locations: locations, on: reactor
+            ) { note in console.complain("--ntrip", note) }
+        }
         var status = ExitStatus.success
         for await end in ends {
             status = end
             break
         }
+        await loop?.stop()
         do throws(RunningHeadUnit.Incomplete) {
             try await running.stop()
             console.stand(nil)

@@ -1,0 +1,72 @@
+internal import COpenSSL
+
+/// Whom a TLS client believes.
+public enum TLSTrust: Hashable, Sendable {
+    /// The authorities of the system.
+    case system
+    /// The certificates of a PEM file: an authority of one's own, or the server's certificate itself.
+    case file(String)
+    /// Anyone: neither certificate nor host name is checked. For tests.
+    case anyone
+}
+
+/// Keys and trust for TLS connections; TLS 1.2 and later.
+@safe
+public final class TLSContext: @unchecked Sendable {
+    // Sendable although it holds a C pointer: the object behind it is set up in the initialisers and afterwards only
+    // read and counted by OpenSSL, which locks for that.
+    let pointer: OpaquePointer
+    let isServer: Bool
+    let verifies: Bool
+
+    private init(isServer: Bool, verifies: Bool) throws(TransportError) {
+        let method = unsafe isServer ? TLS_server_method() : TLS_client_method()
+        guard let pointer = unsafe SSL_CTX_new(method) else {
+            throw TransportError(.tls, operation: "TLS: no context")
+        }
+        unsafe self.pointer = pointer
+        self.isServer = isServer
+        self.verifies = verifies
+        _ = unsafe c_tls_require_1_2(pointer)
+        unsafe c_tls_ignore_missing_end(pointer)
+    }
+
+    deinit {
+        unsafe SSL_CTX_free(pointer)
+    }
+
+    /// Makes the context of a client.
+    ///
+    /// - Throws: ``TransportError`` when the certificates cannot be read.
+    public static func client(trust: TLSTrust = .system) throws(TransportError) -> TLSContext {
+        let context = try TLSContext(isServer: false, verifies: trust != .anyone)
+        switch trust {
+        case .system:
+            guard unsafe SSL_CTX_set_default_verify_paths(context.pointer) == 1 else {
+                throw TransportError(.tls, operation: "TLS: the system's certificates cannot be read")
+            }
+        case .file(let path):
+            guard unsafe SSL_CTX_load_verify_locations(context.pointer, path, nil) == 1 else {
+                throw TransportError(.tls, operation: "TLS: \(path): \(TLSEngine.lastError())")
+            }
+        case .anyone:
+            break
+        }
+        unsafe SSL_CTX_set_verify(context.pointer, trust == .anyone ? SSL_VERIFY_NONE : SSL_VERIFY_PEER, nil)
+        return context
+    }
+
+    /// Makes the context of a server from PEM files; both may be the same file.
+    ///
+    /// - Throws: ``TransportError`` when certificate or key cannot be read or do not belong together.
+    public static func server(certificate: String, key: String) throws(TransportError) -> TLSContext {
+        let context = try TLSContext(isServer: true, verifies: false)
+        guard unsafe SSL_CTX_use_certificate_chain_file(context.pointer, certificate) == 1 else {
+            throw TransportError(.tls, operation: "TLS: \(certificate): \(TLSEngine.lastError())")
+        }
+        guard unsafe SSL_CTX_use_PrivateKey_file(context.pointer, key, SSL_FILETYPE_PEM) == 1,
+            unsafe SSL_CTX_check_private_key(context.pointer) == 1
+        else { throw TransportError(.tls, operation: "TLS: \(key): \(TLSEngine.lastError())") }
+        return context
+    }
+}

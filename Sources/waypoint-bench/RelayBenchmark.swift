@@ -1,0 +1,148 @@
+import Glibc
+import Positioning
+import RTCM
+import Transport
+
+/// How long a message takes from the caster's socket to the receiver's, through client and relay, beside the way through
+/// two pipes and a thread that copies.
+enum RelayBenchmark {
+    static func run(messages: Int = 5_000) async throws {
+        let frames = RTCMMix.make(epochs: 100).filter { $0.number == 1077 }
+        print("relay: \(messages) messages of \(frames.first?.bytes.count ?? 0) bytes one by one, wall clock")
+        print("| way | median | p99 | worst |")
+        print("| --- | --- | --- | --- |")
+        // Threads of their own, since they block.
+        let pipe = await onThread { pipeTimes(frames: frames, messages: messages) }
+        show("pipe, thread, pipe", pipe)
+        show(
+            "caster's socket, client, relay, receiver's socket",
+            try await relayTimes(frames: frames, messages: messages))
+    }
+
+    private static func show(_ way: String, _ times: [Double]) {
+        guard !times.isEmpty else { return print("| \(way) | failed | | |") }
+        let sorted = times.sorted()
+        func text(_ share: Double) -> String {
+            let seconds = sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
+            return "\((seconds * 1e7).rounded() / 10) us"
+        }
+        print("| \(way) | \(text(0.5)) | \(text(0.99)) | \(text(1)) |")
+    }
+
+    private static func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            spawn { continuation.resume(returning: work()) }
+        }
+    }
+
+    private static func spawn(_ work: @escaping @Sendable () -> Void) {
+        final class Box {
+            let work: @Sendable () -> Void
+            init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+        }
+        var thread = pthread_t()
+        let context = unsafe Unmanaged.passRetained(Box(work)).toOpaque()
+        let failure = unsafe pthread_create(
+            &thread, nil,
+            { context in
+                if let context = unsafe context { unsafe Unmanaged<Box>.fromOpaque(context).takeRetainedValue().work() }
+                return nil
+            }, context)
+        guard failure == 0 else { return unsafe Unmanaged<Box>.fromOpaque(context).takeRetainedValue().work() }
+        pthread_detach(thread)
+    }
+
+    private static func now() -> Double {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) } == bytes.count
+    }
+
+    private static func read(_ count: Int, from descriptor: Int32) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 4096)
+        while bytes.count < count {
+            let found = unsafe Glibc.read(descriptor, &block, min(block.count, count - bytes.count))
+            guard found > 0 else { return nil }
+            bytes += block[..<found]
+        }
+        return bytes
+    }
+
+    /// Sends each message and waits until it has come out.
+    private static func times(frames: [RTCMFrame], messages: Int, into input: Int32, outOf output: Int32) -> [Double] {
+        var times: [Double] = []
+        for index in 0..<messages {
+            let bytes = frames[index % frames.count].bytes
+            let start = now()
+            guard write(bytes, to: input), read(bytes.count, from: output) == bytes else { return [] }
+            times.append(now() - start)
+        }
+        return times
+    }
+
+    private static func pipeTimes(frames: [RTCMFrame], messages: Int) -> [Double] {
+        var there: [Int32] = [0, 0]
+        var back: [Int32] = [0, 0]
+        guard unsafe pipe(&there) == 0, unsafe pipe(&back) == 0 else { return [] }
+        let (source, target) = (there[0], back[1])
+        spawn {
+            var block = [UInt8](repeating: 0, count: 4096)
+            while true {
+                let count = unsafe Glibc.read(source, &block, block.count)
+                guard count > 0, write(Array(block[..<count]), to: target) else { break }
+            }
+            close(source)
+            close(target)
+        }
+        defer {
+            close(there[1])
+            close(back[0])
+        }
+        return times(frames: frames, messages: messages, into: there[1], outOf: back[0])
+    }
+
+    private static func relayTimes(frames: [RTCMFrame], messages: Int) async throws -> [Double] {
+        guard let caster = listener(), let receiver = listener() else { return [] }
+        let reactor = try Reactor()
+        let address = try NTRIPAddress(host: "127.0.0.1", port: caster.port, mountpoint: "BASE1")
+        let session = try CorrectionsSession(NTRIPConfiguration(address), on: reactor)
+        await session.addTCP(host: "127.0.0.1", port: receiver.port)
+        await session.start()
+        let found = await onThread {
+            let output = accept(receiver.descriptor, nil, nil)
+            let input = accept(caster.descriptor, nil, nil)
+            defer { for one in [output, input, caster.descriptor, receiver.descriptor] { close(one) } }
+            var on: Int32 = 1
+            unsafe setsockopt(input, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+            var request = [UInt8](repeating: 0, count: 4096)
+            guard unsafe Glibc.read(input, &request, request.count) > 0,
+                write(Array("ICY 200 OK\r\n".utf8), to: input)
+            else { return [Double]() }
+            return times(frames: frames, messages: messages, into: input, outOf: output)
+        }
+        await session.stop()
+        reactor.stop()
+        return found
+    }
+
+    /// A listening socket on loopback.
+    private static func listener() -> (descriptor: Int32, port: UInt16)? {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe bind(descriptor, pointer, size) == 0 && listen(descriptor, 4) == 0
+                    && getsockname(descriptor, pointer, &size) == 0
+            }
+        }
+        return isBound ? (descriptor, UInt16(bigEndian: address.sin_port)) : nil
+    }
+}
