@@ -154,6 +154,7 @@ public actor HeadUnit {
 
     /// Takes news from the HMI.
     public func notify(_ notification: HMINotification) {
+        if notification.method == .onVehicleData { noteCongestion() }
         perform(machine.notified(notification, now: reactor.now))
     }
 
@@ -217,7 +218,15 @@ public actor HeadUnit {
 
     private func timerFired() {
         timer = nil
+        noteCongestion()
         perform(machine.timePassed(now: reactor.now))
+    }
+
+    /// Tells the machine which of the apps that hear of the vehicle take nothing more at the moment.
+    private func noteCongestion() {
+        var full: Set<LinkID> = []
+        for id in machine.vehicleDataLinks where (streams[id]?.unsentByteCount ?? 0) > 0 { full.insert(id) }
+        machine.noteCongestion(of: full)
     }
 
     /// Does what the machine wants, in order, even when an HMI answers while its question is being handed over.

@@ -8,6 +8,7 @@ struct Deadlines: Sendable {
         case link(LinkID)
         case request(Int)
         case startUp
+        case vehicleData
     }
 
     private struct Entry: Sendable {

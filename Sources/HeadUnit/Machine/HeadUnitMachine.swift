@@ -60,6 +60,9 @@ struct HeadUnitMachine: Sendable {
     var permissionCache: [PermissionKey: AppPermissions] = [:]
     var wayPoints = WayPointSubscriptions()
     var vehicleData = VehicleDataSubscriptions()
+    var vehicleDataPace = VehicleDataPace()
+    /// Connections whose apps read so slowly that the system takes nothing more for them.
+    private(set) var congested: Set<LinkID> = []
     var temporaryStates: Set<TemporaryState> = []
     var driverDistraction = "DD_OFF"
     /// Between OnExitAllApplications(SUSPEND) and OnAwakeSDL new hashes are not told.
@@ -158,6 +161,14 @@ struct HeadUnitMachine: Sendable {
         return takeActions()
     }
 
+    /// Which connections take nothing more at the moment; to be told before vehicle data, which is not piled up for them.
+    mutating func noteCongestion(of links: Set<LinkID>) {
+        congested = links
+    }
+
+    /// The connections whose state decides how vehicle data is told.
+    var vehicleDataLinks: [LinkID] { vehicleData.apps.map(\.link) }
+
     /// The HMI asks; the answer comes beside the actions, which are to be done before it is given.
     mutating func requested(
         _ method: HMIMethod, parameters: JSONValue?, now: Duration
@@ -211,6 +222,8 @@ struct HeadUnitMachine: Sendable {
                 expireHMIRequest(id)
             case .startUp:
                 endStartUp()
+            case .vehicleData:
+                tellHeldVehicleData()
             }
         }
         return takeActions()

@@ -15,6 +15,8 @@ extension HMIMethod {
     public static let showConstantTBT: HMIMethod = "Navigation.ShowConstantTBT"
     /// Calls attention to the next manoeuvre.
     public static let alertManeuver: HMIMethod = "Navigation.AlertManeuver"
+    /// Speaks the text that an app gave with a manoeuvre.
+    public static let speak: HMIMethod = "TTS.Speak"
     /// Shows the list of turns.
     public static let updateTurnList: HMIMethod = "Navigation.UpdateTurnList"
     /// The navigation tells what it wants of guidance apps.

@@ -60,6 +60,8 @@ extension MockHeadUnit.Event {
         case .simulator(.appUnregistered(let name)): ["event": "appUnregistered", "app": .string(name)]
         case .simulator(.subscribed): ["event": "subscribed"]
         case .simulator(.unsubscribed): ["event": "unsubscribed"]
+        case .simulator(.locationSent(let name)):
+            ["event": "locationSent", "name": name.map { .string($0) } ?? .null]
         case .simulator(.route(let event, let name)): Self.json(event, name)
         case .driveEnded: ["event": "driveEnded"]
         case .driveFailed(let reason): ["event": "driveFailed", "reason": .string(reason)]

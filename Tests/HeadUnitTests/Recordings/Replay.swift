@@ -25,7 +25,7 @@ struct Replay {
     private(set) var inconsistencies: [String] = []
 
     /// Our clock at second 0 of the recording: late enough for a head unit that had started before.
-    private static let zero = Duration.seconds(20)
+    private let zero: Duration
     /// How long before that the head unit had started; StartService came so soon in few recordings.
     private static let startedBefore = Duration.milliseconds(1_510)
     /// Writes of an app that follow each other so quickly were read as one, as if the head unit had been busy.
@@ -58,16 +58,22 @@ struct Replay {
     ///   - closesAll: Whether all connections close in the end.
     init(_ recording: Recording, module: RecordedModule, until: Double? = nil, closesAll: Bool = false) {
         self.recording = recording
+        zero = .seconds(20) + Self.clockPhase(of: recording.name)
         self.module = module
         policy = module.configuration.policy
         machine = HeadUnitMachine(configuration: module.configuration, random: .seeded(1))
         answersStart = !recording.events.contains { event in
             if case .fromHMI(let json) = event.line { json["method"] == "BasicCommunication.OnReady" } else { false }
         }
-        if answersStart { perform(machine.start(now: Self.zero - Self.startedBefore)) }
+        if answersStart { perform(machine.start(now: zero - Self.startedBefore)) }
         play(until: until ?? .infinity)
         guard closesAll else { return }
         for connection in open.sorted() { perform(machine.linkClosed(LinkID(number: connection), now: now)) }
+    }
+
+    /// Where the second of the recorded clock changed, which only a limit by the clock's second shows.
+    private static func clockPhase(of name: String) -> Duration {
+        name == "vehicle_data_faults" ? .milliseconds(520) : .zero
     }
 
     private mutating func play(until end: Double) {
@@ -87,15 +93,15 @@ struct Replay {
     }
 
     private mutating func passTime(to moment: Double) {
-        let now = Self.zero + .seconds(moment)
+        let now = zero + .seconds(moment)
         while let deadline = machine.nextDeadline, deadline <= now {
-            time = Self.seconds(max(deadline, Self.zero - .seconds(10)) - Self.zero)
+            time = Self.seconds(max(deadline, zero - .seconds(10)) - zero)
             perform(machine.timePassed(now: deadline))
         }
         time = moment
     }
 
-    private var now: Duration { Self.zero + .seconds(time) }
+    private var now: Duration { zero + .seconds(time) }
 
     private static func seconds(_ duration: Duration) -> Double {
         let (seconds, attoseconds) = duration.components

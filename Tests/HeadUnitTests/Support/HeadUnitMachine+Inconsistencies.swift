@@ -23,6 +23,7 @@ extension HeadUnitMachine {
         expect(shown.isSubset(of: keys), "apps that are gone are shown")
         expect(keys.isSuperset(of: wayPoints.subscribers.keys), "apps that are gone hear of waypoints")
         expect(keys.isSuperset(of: vehicleData.apps), "apps that are gone hear of vehicle data")
+        expect(keys.isSuperset(of: vehicleDataPace.owed.keys), "apps that are gone are owed vehicle data")
         expect(!(wayPoints.subscribers.isEmpty && wayPoints.cached != nil), "a list is kept for nobody")
         expect(queue.isEmpty, "requests were not started")
         for (id, link) in links {

@@ -28,6 +28,8 @@ struct Rig {
     var now: Duration = .seconds(1)
     /// Answers of the HMI by method, in place of the usual ones; `nil` is silence.
     var answers: [HMIMethod: HMIAnswer?] = [:]
+    /// Connections that take nothing more.
+    var congested: Set<LinkID> = []
     private(set) var heard: [LinkID: [Heard]] = [:]
     /// The frames behind ``heard``.
     private(set) var frames: [LinkID: [FrameHeader]] = [:]
@@ -125,6 +127,7 @@ struct Rig {
         let end = now + duration
         while let deadline = machine.nextDeadline, deadline <= end {
             now = max(deadline, now)
+            machine.noteCongestion(of: congested)
             perform(machine.timePassed(now: now))
         }
         now = end
@@ -133,6 +136,7 @@ struct Rig {
     // MARK: The HMI
 
     mutating func notify(_ method: HMIMethod, _ parameters: JSONValue) {
+        machine.noteCongestion(of: congested)
         perform(machine.notified(HMINotification(method, parameters: parameters), now: now))
     }
 
