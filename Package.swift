@@ -33,6 +33,7 @@ let package = Package(
         // C libraries and shims
         .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CLinux"),
         .target(name: "CLanes"),
         .target(name: "CSpec"),
@@ -62,7 +63,9 @@ let package = Package(
         // Floor 3
         .target(name: "Positioning", dependencies: ["GNSS", "NMEA", "Navigation", "Transport", "Formats", "Log"]),
         .target(name: "SDLApp", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log"]),
-        .target(name: "HeadUnit", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log"]),
+        .target(
+            name: "HeadUnit",
+            dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log", "CSQLite"]),
 
         // Floor 4
         .target(

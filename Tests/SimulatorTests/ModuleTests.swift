@@ -155,11 +155,12 @@ struct ModuleTests {
     /// four times SUCCESS.
     private static let vehicles: [String: [String]] = [
         "rpc-2.0": ["SUCCESS", "SUCCESS", "SUCCESS", "GenericResponse"],
+        "no-navigation": ["SUCCESS", "SUCCESS", "SUCCESS", "UNSUPPORTED_RESOURCE"],
     ]
 
     @Test("What an app meets of the vehicle, and when it sends a place", arguments: rows)
     func vehicle(row: Row) async throws {
-        let bench = try await Bench(row.module)
+        let bench = try await Bench(row.module) { $0.activatesApps = true }
         let here = try #require(GeodeticCoordinate(latitude: 48.1, longitude: 11.5))
         await bench.unit.setPosition(Fix(coordinate: here, quality: .simulated, dimension: .threeDimensional))
         let app = try await bench.activeApp()

@@ -9,6 +9,7 @@ struct Deadlines: Sendable {
         case request(Int)
         case startUp
         case vehicleData
+        case levels
     }
 
     private struct Entry: Sendable {

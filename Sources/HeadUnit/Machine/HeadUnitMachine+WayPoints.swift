@@ -111,7 +111,7 @@ extension HeadUnitMachine {
         }
     }
 
-    private mutating func unsubscribeHMI() {
+    mutating func unsubscribeHMI() {
         wayPoints.isHMISubscribed = false
         if isAvailable(.unsubscribeWayPoints) { ask(.unsubscribeWayPoints, for: .none) }
     }

@@ -20,6 +20,8 @@ struct HeadUnitMachine: Sendable {
         case ask(HMIRequest)
         /// Tells the HMI.
         case tell(HMINotification)
+        /// Stores a change; who stores it tells by ``changesStored(upTo:now:)`` when it is done.
+        case store(StateChange, token: Int)
         /// Shows an RPC to whoever watches.
         case trace(HeadUnit.Message)
     }
@@ -63,6 +65,26 @@ struct HeadUnitMachine: Sendable {
     var vehicleDataPace = VehicleDataPace()
     /// Connections whose apps read so slowly that the system takes nothing more for them.
     private(set) var congested: Set<LinkID> = []
+    /// What is kept of apps, of those that are there too.
+    var saved: [Consents.AppOnDevice: SavedApp] = [:]
+    var lastUse: Int64 = 0
+    /// When apps that are gone were lost.
+    var vanished: [Consents.AppOnDevice: Duration] = [:]
+    /// Registrations that are not answered yet because their subscriptions are being restored.
+    var resumptions: [AppKey: Resumption] = [:]
+    /// One question about waypoints for all apps that come back.
+    var isResumingWayPoints = false
+    /// Apps that get their level back when the timer ends.
+    var levelReturns: [LevelReturn] = []
+    /// Apps whose levels wait for the end of a temporary state.
+    var postponedReturns: [LevelReturn] = []
+    /// When the ignition was switched on.
+    var cycleStart = Duration.zero
+    var isIgnitionOff = false
+    /// Somebody stores changes, and hashes wait for that.
+    var isDurable = false
+    var lastStoreToken = 0
+    var hashesToTell: [UntoldHash] = []
     var temporaryStates: Set<TemporaryState> = []
     var driverDistraction = "DD_OFF"
     /// Between OnExitAllApplications(SUSPEND) and OnAwakeSDL new hashes are not told.
@@ -95,6 +117,7 @@ struct HeadUnitMachine: Sendable {
     /// Until it has answered, or had its time, no session starts.
     mutating func start(now: Duration) -> [Action] {
         self.now = now
+        cycleStart = now
         beginStartUp()
         return takeActions()
     }
@@ -208,6 +231,13 @@ struct HeadUnitMachine: Sendable {
         return takeActions()
     }
 
+    /// All changes up to a token are stored, or will never be.
+    mutating func stored(upTo token: Int, now: Duration) -> [Action] {
+        self.now = now
+        changesStored(upTo: token)
+        return takeActions()
+    }
+
     /// Time went on; call when ``nextDeadline`` is reached.
     mutating func timePassed(now: Duration) -> [Action] {
         self.now = now
@@ -222,6 +252,8 @@ struct HeadUnitMachine: Sendable {
                 expireHMIRequest(id)
             case .startUp:
                 endStartUp()
+            case .levels:
+                resumeLevels()
             case .vehicleData:
                 tellHeldVehicleData()
             }

@@ -8,6 +8,8 @@ enum InfoText {
     static let unknownHMIResult = "Invalid result received from vehicle"
     static let unknownSession = "Could not find a session for your connection key!"
     static let nothingToResume = "Hash from RAI does not match to saved resume data."
+    static let resumptionSucceeded = "Data resumption successful"
+    static let resumptionFailed = "Data resumption failed"
     static let spokenFilesMissing = "One or more files needed for tts_name are not present"
     static let displaysSubscription =
         "Subscribe parameter is ignored. Auto Subscription/Unsubscription is used for DISPLAY capability type."

@@ -110,6 +110,8 @@ extension HMIMethod {
     public static let onSystemCapabilityUpdated: HMIMethod = "BasicCommunication.OnSystemCapabilityUpdated"
     /// Tells that everything is stored: the system may sleep.
     public static let onSDLPersistenceComplete: HMIMethod = "BasicCommunication.OnSDLPersistenceComplete"
+    /// Tells that an app's sound may go on, as it had LIMITED before it was lost.
+    public static let onResumeAudioSource: HMIMethod = "BasicCommunication.OnResumeAudioSource"
     /// Tells that the head unit ends.
     public static let onSDLClose: HMIMethod = "BasicCommunication.OnSDLClose"
     /// The context of the screen changed for the active app.

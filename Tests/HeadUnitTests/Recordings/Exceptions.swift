@@ -29,9 +29,6 @@ struct ReplayException {
 
     static let all = [
         ReplayException(
-            place: "link_lost_abruptly", kind: .until(second: 4.19),
-            reason: "the level comes back 3 s after the second registration: no resumption yet"),
-        ReplayException(
             place: "app_service_provider", kind: .until(second: 0.1432),
             reason: "another app provides the navigation: no app services yet"),
         ReplayException(

@@ -177,7 +177,7 @@ struct Replay {
                 perform(machine.linkClosed(id, now: machine.now))
             case .ask(let request):
                 ask(request)
-            case .trace: break
+            case .trace, .store: break
             case .tell(let notification):
                 if notification.method == .onAppRegistered,
                     let id = notification.parameters?["application"]?["appID"]?.intValue

@@ -21,7 +21,7 @@ struct Row: Sendable, CustomTestStringConvertible {
 
     static let all =
         pipeline + getWayPoints + subscribeWayPoints + onWayPointChange + registration + policy + capabilities + levels
-        + sessions + vehicleData
+        + sessions + vehicleData + resumption
 
     /// Rows that cannot be tried on a head unit without sockets, processes and stored data, and where they are.
     static let notApplicable: [String: String] = [
@@ -39,7 +39,7 @@ struct Row: Sendable, CustomTestStringConvertible {
 
     /// How many rows each letter has.
     static let counts: [(letter: Character, count: Int)] = [
-        ("P", 19), ("G", 44), ("S", 27), ("O", 25), ("N", 28), ("Y", 18), ("C", 19), ("L", 16), ("F", 41), ("V", 31),
+        ("P", 19), ("G", 44), ("S", 27), ("O", 25), ("N", 28), ("Y", 18), ("C", 19), ("L", 16), ("F", 41), ("R", 26), ("V", 31),
     ]
 }
 

@@ -30,6 +30,8 @@ struct Rig {
     var answers: [HMIMethod: HMIAnswer?] = [:]
     /// Connections that take nothing more.
     var congested: Set<LinkID> = []
+    /// What was to be stored.
+    private(set) var changes: [(change: StateChange, token: Int)] = []
     private(set) var heard: [LinkID: [Heard]] = [:]
     /// The frames behind ``heard``.
     private(set) var frames: [LinkID: [FrameHeader]] = [:]
@@ -203,6 +205,7 @@ struct Rig {
                 tellHMI(request.method, request.parameters ?? [:])
                 if let answer = answer(to: request) { perform(machine.answered(request.id, answer, now: now)) }
             case .trace: break
+            case .store(let change, let token): changes.append((change, token))
             case .tell(let notification):
                 tellHMI(notification.method, notification.parameters ?? [:])
             }
