@@ -114,6 +114,7 @@ extension HeadUnitMachine {
         told["vrSynonyms"] = app.description["vrSynonyms"]
         told["ttsName"] = request.ttsName
         if let kept = resumable(request, on: device) {
+            told["resumeVrGrammars"] = true
             tellRegistered(.object(told))
             beginResumption(key, context, outcome, kept)
         } else {

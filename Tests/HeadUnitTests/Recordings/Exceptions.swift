@@ -14,6 +14,8 @@ struct ReplayException {
         case joinedWrites
         /// An OnHashChange within 60 ms of the end never left the socket.
         case lostHash
+        /// What a second start asks the HMI is not compared.
+        case shortStart
     }
 
     /// The recording, with the line where it is one line that differs.
@@ -37,6 +39,9 @@ struct ReplayException {
         ReplayException(place: "heartbeat_head_asks_answered:8", kind: .early, reason: slow),
         ReplayException(place: "heartbeat_not_answered:7", kind: .early, reason: slow),
         ReplayException(place: "heartbeat_app_stops:7", kind: .early, reason: slow),
+        ReplayException(
+            place: "resumption_after_ignition", kind: .shortStart,
+            reason: "its second start asks less, for it keeps the answers of an HMI of the same version"),
         ReplayException(
             place: "client_java", kind: .joinedWrites,
             reason: "EndService overtook the answer to UnregisterAppInterface 4 ms before it"),

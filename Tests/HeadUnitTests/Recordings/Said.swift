@@ -33,6 +33,8 @@ struct Said: Equatable, CustomStringConvertible {
 struct SaidReader {
     private var decoder = FrameDecoder()
     private var message: [UInt8: [UInt8]] = [:]
+    /// The hashes that were told.
+    private(set) var hashes: [String] = []
     private static let spec = RPCSpec.embedded
 
     mutating func read(_ bytes: [UInt8], time: Double, place: String = "") -> [Said] {
@@ -63,6 +65,11 @@ struct SaidReader {
             content = document.map { Self.json($0) } ?? .array(frame.payload.map { .int(Int64($0)) })
         case .single:
             (text, name, content) = Self.message(frame.payload, text)
+            if name == "OnHashChange", let rpc = try? RPCPayload(parsing: frame.payload),
+                let hash = (try? JSONValue(parsing: rpc.json))?["hashID"]?.stringValue
+            {
+                hashes.append(hash)
+            }
         case .first:
             message[header.sessionID] = []
             content = .array(frame.payload.map { .int(Int64($0)) })
