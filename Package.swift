@@ -127,7 +127,10 @@ let package = Package(
         .testTarget(name: "FuzzTests", dependencies: ["FuzzKit", "TestKit"]),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["waypoint-sim", "Simulator", "Positioning", "GNSS", "Transport", "Formats", "TestKit"]),
+            dependencies: [
+                "waypoint-sim", "Simulator", "HeadUnit", "SDLApp", "SDLRPC", "Positioning", "GNSS", "Transport",
+                "Formats", "Log", "TestKit",
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

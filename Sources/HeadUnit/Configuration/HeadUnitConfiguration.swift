@@ -57,6 +57,8 @@ public struct HeadUnitConfiguration: Sendable {
     public var hmiTimeout: Duration = .seconds(10)
     /// What is added to each period that an HMI has or asks for.
     public var hmiTimeoutCompensation: Duration = .seconds(1)
+    /// How long an app may take to answer what it handles as a service (`RpcPassThroughTimeout`).
+    public var passThroughTimeout: Duration = .seconds(10)
     /// Whether the module reads what sdl_core's JSON parser forgives, or JSON alone.
     public var jsonOptions = JSONOptions.strict
     /// How the module writes JSON.

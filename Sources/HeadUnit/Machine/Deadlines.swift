@@ -10,6 +10,7 @@ struct Deadlines: Sendable {
         case startUp
         case vehicleData
         case levels
+        case passed(Int32)
     }
 
     private struct Entry: Sendable {

@@ -58,7 +58,9 @@ extension HeadUnitMachine {
         apps[key]?.regularStatus = status
         if status.isShown { shown.insert(key) } else { shown.remove(key) }
         tellStatus(of: key)
-        if status.level != before { save(key) }
+        guard status.level != before else { return }
+        save(key)
+        if status.level == .full { activateServices(of: key) }
     }
 
     /// Tells an app its status when something in it differs.

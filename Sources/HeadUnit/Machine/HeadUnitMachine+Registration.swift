@@ -156,6 +156,7 @@ extension HeadUnitMachine {
     private mutating func dismiss(_ app: RegisteredApp) {
         saveFarewell(of: app.key, keeps: true)
         forgetWayPoints(of: app.key)
+        forgetServices(of: app.key)
         stopMedia(of: app.key)
         let items = forgetVehicleData(of: app.key)
         if !items.isEmpty { askVehicle(.unsubscribeVehicleData, items: items, for: .none) }

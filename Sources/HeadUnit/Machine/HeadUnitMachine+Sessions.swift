@@ -152,6 +152,7 @@ extension HeadUnitMachine {
         guard let app = apps[key] else { return }
         saveFarewell(of: key, keeps: keeps ?? isUnexpected)
         forgetWayPoints(of: key)
+        forgetServices(of: key)
         stopMedia(of: key)
         let items = forgetVehicleData(of: key)
         apps[key] = nil

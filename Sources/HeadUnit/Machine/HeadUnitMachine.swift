@@ -62,6 +62,9 @@ struct HeadUnitMachine: Sendable {
     var permissionCache: [PermissionKey: AppPermissions] = [:]
     var wayPoints = WayPointSubscriptions()
     var vehicleData = VehicleDataSubscriptions()
+    var services = AppServices()
+    /// Requests that apps which provide services were asked to answer, by their correlation ids.
+    var passedRequests: [Int32: PassedRequest] = [:]
     var vehicleDataPace = VehicleDataPace()
     /// Connections whose apps read so slowly that the system takes nothing more for them.
     private(set) var congested: Set<LinkID> = []
@@ -252,6 +255,8 @@ struct HeadUnitMachine: Sendable {
                 expireHMIRequest(id)
             case .startUp:
                 endStartUp()
+            case .passed(let id):
+                expirePassed(id)
             case .levels:
                 resumeLevels()
             case .vehicleData:

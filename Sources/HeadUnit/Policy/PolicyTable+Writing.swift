@@ -73,7 +73,17 @@ extension PolicyTable.Entry {
             if !policy.nicknames.isEmpty { members["nicknames"] = .array(policy.nicknames.map { .string($0) }) }
             members["AppHMIType"] = policy.appHMITypes.map { .array($0.map { .string($0) }) }
             members["encryption_required"] = policy.isEncryptionRequired.map { .bool($0) }
+            if !policy.appServices.isEmpty { members["app_services"] = .object(policy.appServices.mapValues(\.json)) }
             return .object(members)
         }
+    }
+}
+
+extension PolicyTable.AppServicePolicy {
+    fileprivate var json: JSONValue {
+        [
+            "service_names": .array(serviceNames.map { .string($0) }),
+            "handled_rpcs": .array(handledFunctions.sorted().map { ["function_id": .int(Int64($0))] }),
+        ]
     }
 }

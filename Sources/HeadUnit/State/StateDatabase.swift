@@ -1,5 +1,5 @@
 internal import CSQLite
-internal import Formats
+internal import Glibc
 
 /// The SQLite file behind a ``StateStore``; used by one thread at a time.
 ///
@@ -28,7 +28,10 @@ final class StateDatabase {
         self.path = path
         var handle: OpaquePointer?
         var code = unsafe Self.open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &handle)
-        if code != SQLITE_OK { code = unsafe Self.open(path, SQLITE_OPEN_READONLY, &handle) }
+        if unsafe handle == nil { code = unsafe Self.open(path, SQLITE_OPEN_READONLY, &handle) }
+        if unsafe handle == nil, let frozen = Self.frozen(path) {
+            _ = unsafe Self.open(frozen, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, &handle)
+        }
         guard let handle = unsafe handle else {
             let reason = unsafe String(cString: sqlite3_errstr(code))
             throw StateStoreError(kind: Self.kind(of: code, whileOpening: true), path: path, reason: reason)
@@ -45,14 +48,34 @@ final class StateDatabase {
         unsafe sqlite3_close_v2(handle)
     }
 
-    /// Opens a file; without success there is no handle.
+    /// Opens a file and looks into it, which fails where its log cannot be made; without success there is no handle.
     private static func open(_ path: String, _ flags: Int32, _ handle: inout OpaquePointer?) -> Int32 {
-        let code = unsafe sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
-        if code != SQLITE_OK {
-            unsafe sqlite3_close_v2(handle)
-            unsafe handle = nil
+        var code = unsafe sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+        if code == SQLITE_OK {
+            code = unsafe sqlite3_exec(handle, "PRAGMA user_version", nil, nil, nil)
+            // What is wrong with the content is looked at later.
+            if ![SQLITE_READONLY, SQLITE_CANTOPEN].contains(code & 0xff) { return SQLITE_OK }
         }
+        unsafe sqlite3_close_v2(handle)
+        unsafe handle = nil
         return code
+    }
+
+    /// The name by which SQLite reads a file in a folder where it can keep no log; `nil` where a log holds more.
+    private static func frozen(_ path: String) -> String? {
+        guard unsafe access(path + "-wal", F_OK) != 0, unsafe access(path, R_OK) == 0 else { return nil }
+        var name = "file:"
+        for byte in path.utf8 {
+            let isPlain =
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                || [0x2D, 0x2E, 0x2F, 0x5F].contains(byte)
+            if isPlain {
+                name.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return name + "?immutable=1"
     }
 
     // MARK: Schema

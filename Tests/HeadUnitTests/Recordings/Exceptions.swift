@@ -31,9 +31,6 @@ struct ReplayException {
 
     static let all = [
         ReplayException(
-            place: "app_service_provider", kind: .until(second: 0.1432),
-            reason: "another app provides the navigation: no app services yet"),
-        ReplayException(
             place: "waypoints_overlapping_subscriptions:35", kind: .readFirst,
             reason: "two connections were written to within a millisecond"),
         ReplayException(place: "heartbeat_head_asks_answered:8", kind: .early, reason: slow),

@@ -33,7 +33,7 @@ struct Said: Equatable, CustomStringConvertible {
 struct SaidReader {
     private var decoder = FrameDecoder()
     private var message: [UInt8: [UInt8]] = [:]
-    /// The hashes that were told.
+    /// The hashes and the ids of services that were told.
     private(set) var hashes: [String] = []
     private static let spec = RPCSpec.embedded
 
@@ -65,10 +65,11 @@ struct SaidReader {
             content = document.map { Self.json($0) } ?? .array(frame.payload.map { .int(Int64($0)) })
         case .single:
             (text, name, content) = Self.message(frame.payload, text)
-            if name == "OnHashChange", let rpc = try? RPCPayload(parsing: frame.payload),
-                let hash = (try? JSONValue(parsing: rpc.json))?["hashID"]?.stringValue
+            if ["OnHashChange", "PublishAppService"].contains(name), let rpc = try? RPCPayload(parsing: frame.payload),
+                let json = try? JSONValue(parsing: rpc.json),
+                let id = (json["hashID"] ?? json["appServiceRecord"]?["serviceID"])?.stringValue
             {
-                hashes.append(hash)
+                hashes.append(id)
             }
         case .first:
             message[header.sessionID] = []

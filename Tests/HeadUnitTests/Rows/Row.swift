@@ -21,19 +21,10 @@ struct Row: Sendable, CustomTestStringConvertible {
 
     static let all =
         pipeline + getWayPoints + subscribeWayPoints + onWayPointChange + registration + policy + capabilities + levels
-        + sessions + vehicleData + resumption
+        + sessions + vehicleData + resumption + appServices
 
     /// Rows that cannot be tried on a head unit without sockets, processes and stored data, and where they are.
     static let notApplicable: [String: String] = [
-        "C10": "not built yet: app services, here a navigation service of another app",
-        "C11": "not built yet: app services, here the end of that service",
-        "N20": "not built yet: resumption, here data of an app that comes back",
-        "V13": "not built yet: app services", "V14": "not built yet: app services",
-        "V15": "not built yet: app services", "V16": "not built yet: app services",
-        "V17": "not built yet: app services", "V18": "not built yet: app services",
-        "V19": "not built yet: app services", "V22": "not built yet: app services",
-        "V23": "not built yet: app services", "V24": "not built yet: app services",
-        "V27": "not built yet: app services", "V30": "not built yet: app services",
         "F32": "a killed process says nothing, the system closes its connections; recording core_killed is replayed",
     ]
 

@@ -15,6 +15,8 @@ struct Rig {
         case control(FrameHeader, ControlFrameInfo, BSONDocument?)
         case response(String, UInt32, JSONValue)
         case notification(String, JSONValue)
+        /// What an app that provides a service is asked.
+        case request(String, UInt32, JSONValue)
         case closed
     }
 
@@ -186,6 +188,22 @@ struct Rig {
         return unregister(hmiAppID: app?.hmiAppID ?? -1, reason)
     }
 
+    /// From now on changes are to be stored, and what waits for that waits for ``stored(upTo:)``.
+    mutating func makeDurable() { machine.isDurable = true }
+
+    /// Changes are stored: all, or those up to a token.
+    mutating func stored(upTo token: Int? = nil) {
+        perform(machine.stored(upTo: token ?? changes.last?.token ?? 0, now: now))
+    }
+
+    /// The head unit is another process now, which has what was kept.
+    mutating func restart(with state: StoredState) {
+        machine = HeadUnitMachine(configuration: machine.configuration, random: .seeded(8))
+        machine.restore(state)
+        perform(machine.start(now: now))
+        forgetAll()
+    }
+
     mutating func shutDown() {
         perform(machine.shutDown(now: now))
     }
@@ -252,7 +270,7 @@ struct Rig {
         switch rpc.rpcType {
         case .response: hear(.response(name, UInt32(bitPattern: rpc.correlationID), json), on: link)
         case .notification: hear(.notification(name, json), on: link)
-        case .request: break
+        case .request: hear(.request(name, UInt32(bitPattern: rpc.correlationID), json), on: link)
         }
     }
 
