@@ -90,7 +90,7 @@ let package = Package(
             name: "waypoint-bench",
             dependencies: [
                 "CJSONC", "CLinux", "CMallocCount", "GNSS", "NMEA", "Navigation", "SDLProtocol", "SDLSpec", "SDLRPC",
-                "SDLApp", "HeadUnit", "Simulator", "Transport", "Formats",
+                "SDLApp", "HeadUnit", "Simulator", "Positioning", "Transport", "Formats",
             ]),
         .target(name: "TestKit", dependencies: ["CLinux", "Formats"]),
         .target(name: "FuzzKit", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Formats", "CSpec", "TestKit"]),

@@ -108,10 +108,10 @@ struct RunningHeadUnit: Sendable {
         do throws(StateStoreError) {
             let store = try await StateStore.open(path: path, synchronous: setup.stateSynchronous)
             if let limitation = store.limitation { observer(.stateNotKept("\(limitation)")) }
-            store.onTrouble { observer(.stateNotKept("\($0)")) }
+            store.onTrouble { observer(.stateNotKept("\($0); changes wait for the next one, apps are served")) }
             return store
         } catch {
-            observer(.stateNotKept("\(error)"))
+            observer(.stateNotKept("\(error); serving without keeping anything"))
             return nil
         }
     }

@@ -75,10 +75,10 @@ public struct HeadUnitConfiguration: Sendable {
     public var requestLimitInNone = FrequencyLimit(count: 100, window: .milliseconds(10))
     /// The most GetVehicleData of an app between two changes of the clock's second; zero: no limit.
     public var vehicleDataLimit = 5
-    /// The least time between two OnVehicleData with the same item, as 20 positions a second; zero: no limit.
+    /// The least time between two OnVehicleData with the same item, 50 ms for 20 positions a second; zero: no limit.
     ///
-    /// What the HMI tells in between is not lost: the newest value goes out when the time has passed.
-    public var vehicleDataInterval: Duration = .milliseconds(50)
+    /// Of what the HMI tells in between the newest value goes out when the time has passed.
+    public var vehicleDataInterval: Duration = .zero
     /// The space for files of all apps, in bytes.
     public var storageSpace: Int64 = 104_857_600
     /// The folder of the head unit's storage, as the HMI is told it.

@@ -46,6 +46,8 @@ extension AppState {
             "audioStreamingState": .string(audioStreamingState), "videoStreamingState": .string(videoStreamingState),
             "rpcVersion": .string("\(rpcVersion)"), "protocolVersion": .int(Int64(protocolVersion)),
             "subscribedToWayPoints": .bool(isSubscribedToWayPoints),
+            "vehicleDataSubscriptions": .array(vehicleDataSubscriptions.map { .string($0) }),
+            "appServices": .array(appServiceIDs.map { .string($0) }),
             "capabilitySubscriptions": .array(capabilitySubscriptions.map { .string($0) }),
             "revoked": .bool(isRevoked),
         ]

@@ -147,7 +147,7 @@ struct ServeCommand: Command {
         case .sourceResumed:
             console.complain("--nmea", "heard again")
         case .stateNotKept(let reason):
-            console.complain("--state", "\(reason); serving on without keeping anything")
+            console.complain("--state", reason)
         case .connectionsWait(let reason):
             console.complain("serve", "apps that connect have to wait: \(reason)")
         }
