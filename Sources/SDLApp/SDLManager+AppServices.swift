@@ -94,7 +94,8 @@ extension SDLManager {
     func answer(_ message: IncomingMessage) {
         guard let handler = handlers[message.function], handledRequests < Self.handledRequestLimit else {
             let isKnown = handlers[message.function] != nil
-            reply(to: message, machine.generation, Self.refusal(isKnown ? .tooManyPendingRequests : .unsupportedRequest))
+            reply(
+                to: message, machine.generation, Self.refusal(isKnown ? .tooManyPendingRequests : .unsupportedRequest))
             return
         }
         handledRequests += 1

@@ -99,7 +99,8 @@ public actor MockHeadUnit {
             activatesApps: module.activatesApps, behaviours: module.behaviours
         ) { event in hub.publish(.simulator(event)) }
         self.hmi = hmi
-        headUnit = HeadUnit(configuration: module.configuration, hmi: hmi, reactor: reactor, logger: logger, store: store)
+        headUnit = HeadUnit(
+            configuration: module.configuration, hmi: hmi, reactor: reactor, logger: logger, store: store)
         faults = FaultBoard(reactor: reactor)
         begin(drive, speed: speed)
     }

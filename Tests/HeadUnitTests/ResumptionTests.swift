@@ -18,24 +18,33 @@ struct ResumptionTests {
         ("UnregisterAppInterface", false, { rig, app in rig.request("UnregisterAppInterface", on: app) }),
         ("TCP loss", true, { rig, app in rig.disconnect(app) }),
         ("EndService", true, { rig, app in rig.endSession(rig.session(app), on: app) }),
-        ("heartbeat loss", true, { rig, app in
-            rig.control(.heartbeat, session: rig.session(app), on: app)
-            rig.wait(.seconds(15))
-        }),
+        (
+            "heartbeat loss", true,
+            { rig, app in
+                rig.control(.heartbeat, session: rig.session(app), on: app)
+                rig.wait(.seconds(15))
+            }
+        ),
         ("ignition off", true, { rig, _ in rig.notify(.onExitAllApplications, ["reason": "IGNITION_OFF"]) }),
         ("SIGTERM", true, { rig, _ in rig.shutDown() }),
         ("MASTER_RESET", false, { rig, _ in rig.notify(.onExitAllApplications, ["reason": "MASTER_RESET"]) }),
         ("FACTORY_DEFAULTS", false, { rig, _ in rig.notify(.onExitAllApplications, ["reason": "FACTORY_DEFAULTS"]) }),
-        ("frame flood", true, { rig, app in
-            let frame = rig.controlFrame(.heartbeat, session: rig.session(app))
-            for _ in 0...1_001 { rig.send(frame, on: app) }
-        }),
-        ("malformed frames", false, { rig, app in
-            for _ in 1...11 {
-                rig.send([0x01, 7, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 9], on: app)
-                rig.control(.heartbeat, session: 1, on: app)
+        (
+            "frame flood", true,
+            { rig, app in
+                let frame = rig.controlFrame(.heartbeat, session: rig.session(app))
+                for _ in 0...1_001 { rig.send(frame, on: app) }
             }
-        }),
+        ),
+        (
+            "malformed frames", false,
+            { rig, app in
+                for _ in 1...11 {
+                    rig.send([0x01, 7, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 9], on: app)
+                    rig.control(.heartbeat, session: 1, on: app)
+                }
+            }
+        ),
         ("unauthorized", false, { rig, app in rig.exit(app, "UNAUTHORIZED_TRANSPORT_REGISTRATION") }),
         ("resources", false, { rig, app in rig.exit(app, "RESOURCE_CONSTRAINT") }),
         ("language", false, { rig, _ in rig.notify(.onUILanguageChange, ["language": "DE-DE"]) }),

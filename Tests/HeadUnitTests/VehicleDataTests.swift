@@ -32,8 +32,10 @@ struct VehicleDataTests {
         "GetVehicleData tells what the HMI answers",
         arguments: [
             (HMIAnswer.error(code: 9, message: "m"), "VEHICLE_DATA_NOT_AVAILABLE/false: m"),
-            (.result(code: 9, members: ["gps": ["latitudeDegrees": 1, "longitudeDegrees": 2]]),
-                "VEHICLE_DATA_NOT_AVAILABLE/true +gps"),
+            (
+                .result(code: 9, members: ["gps": ["latitudeDegrees": 1, "longitudeDegrees": 2]]),
+                "VEHICLE_DATA_NOT_AVAILABLE/true +gps"
+            ),
             (.result(code: 9, members: [:]), "VEHICLE_DATA_NOT_AVAILABLE/false"),
             (.success(), "GENERIC_ERROR/false: Failed to retrieve data from vehicle"),
             (.success(["speed": 3.0]), "GENERIC_ERROR/false: Failed to retrieve data from vehicle"),

@@ -94,7 +94,8 @@ extension HeadUnitMachine {
         let place = Consents.AppOnDevice(device: device, policyID: request.policyID)
         let record = saved[place]
         var app = RegisteredApp(
-            key: key, serial: nextRegistration, hmiAppID: record?.hmiAppID ?? unusedHMIAppID(), device: device, name: request.name,
+            key: key, serial: nextRegistration, hmiAppID: record?.hmiAppID ?? unusedHMIAppID(), device: device,
+            name: request.name,
             appID: request.appID.lowercased(), policyID: request.policyID, claims: request.claims(on: device),
             traits: AppTraits(isMedia: request.isMedia, types: Set(request.types)),
             rpcVersion: negotiated(request.rpcVersion), headerVersion: version,

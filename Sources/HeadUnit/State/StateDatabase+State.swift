@@ -44,7 +44,8 @@ extension StateDatabase {
         case .app(let app):
             try execute("INSERT OR REPLACE INTO app VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", app.row)
         case .forgotten(let place):
-            try execute("DELETE FROM app WHERE device = ? AND policy_id = ?", [.text(place.device), .text(place.policyID)])
+            try execute(
+                "DELETE FROM app WHERE device = ? AND policy_id = ?", [.text(place.device), .text(place.policyID)])
         case .deviceConsent(let device, let isAllowed, let isReturned):
             try execute(
                 "INSERT OR REPLACE INTO device_consent VALUES (?, ?, ?)",

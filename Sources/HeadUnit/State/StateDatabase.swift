@@ -44,7 +44,7 @@ final class StateDatabase {
     }
 
     deinit {
-        for unsafe statement in unsafe statements.values { unsafe sqlite3_finalize(statement) }
+        for unsafestatement in unsafe statements.values { unsafe sqlite3_finalize(statement) }
         unsafe sqlite3_close_v2(handle)
     }
 

@@ -206,7 +206,8 @@ struct Replay {
         for action in actions {
             switch action {
             case .send(let id, let bytes):
-                said[id.number + linkOffset, default: []] += readers[id.number + linkOffset, default: SaidReader()].read(bytes, time: time)
+                said[id.number + linkOffset, default: []] += readers[id.number + linkOffset, default: SaidReader()]
+                    .read(bytes, time: time)
             case .close(let id):
                 open.remove(id.number + linkOffset)
                 said[id.number + linkOffset, default: []].append(SaidReader.closed(time: time))

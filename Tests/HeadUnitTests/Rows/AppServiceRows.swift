@@ -10,7 +10,9 @@ private let navigation = "{\"systemCapabilityType\":\"NAVIGATION\",\"subscribe\"
 
 extension Rig {
     /// Asks as a consumer, and gives the id of the request.
-    fileprivate mutating func asks(_ name: String = "GetWayPoints", _ json: String = allPoints, on app: LinkID) -> UInt32 {
+    fileprivate mutating func asks(_ name: String = "GetWayPoints", _ json: String = allPoints, on app: LinkID)
+        -> UInt32
+    {
         forgetAll()
         return request(name, json, on: app)
     }

@@ -50,14 +50,15 @@ extension Rig {
 }
 
 extension Row {
-    /// 15.5: resumption. The row's app has lost its connection after it had subscribed.
+    /// 15.5: resumption.
     static let resumption: [Row] = [
         Row("R1", "right hash") { rig, app in
             rig.request("SubscribeWayPoints", on: app)
             let hash = rig.hash(app)
             rig.drop(app)
             let back = rig.comesBack(hash)
-            let told = ["app \(back.number): \(good)"] + (following + ["OnHashChange"]).map { "app \(back.number): \($0)" }
+            let told =
+                ["app \(back.number): \(good)"] + (following + ["OnHashChange"]).map { "app \(back.number): \($0)" }
             #expect(rig.orderedLog().filter { !$0.contains("startService") } == [registered, subscribe] + told)
             #expect(rig.hash(back) != hash)
             #expect(rig.levelAfterWait(back) == [full, toFront])
@@ -325,9 +326,10 @@ extension Row {
             let hash = rig.hash(app)
             rig.drop(app)
             let back = rig.comesBack(hash)
-            #expect(rig.orderedLog().filter { !$0.contains("startService") }.prefix(3) == [
-                registered, vehicle, "app \(back.number): \(good)",
-            ])
+            #expect(
+                rig.orderedLog().filter { !$0.contains("startService") }.prefix(3) == [
+                    registered, vehicle, "app \(back.number): \(good)",
+                ])
             rig.activate(back)
             rig.notify(.onVehicleData, ["gps": ["latitudeDegrees": 1, "longitudeDegrees": 2]])
             #expect(rig.log(back).last == "OnVehicleData")

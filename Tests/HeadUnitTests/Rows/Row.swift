@@ -25,12 +25,13 @@ struct Row: Sendable, CustomTestStringConvertible {
 
     /// Rows that cannot be tried on a head unit without sockets, processes and stored data, and where they are.
     static let notApplicable: [String: String] = [
-        "F32": "a killed process says nothing, the system closes its connections; recording core_killed is replayed",
+        "F32": "a killed process says nothing, the system closes its connections; recording core_killed is replayed"
     ]
 
     /// How many rows each letter has.
     static let counts: [(letter: Character, count: Int)] = [
-        ("P", 19), ("G", 44), ("S", 27), ("O", 25), ("N", 28), ("Y", 18), ("C", 19), ("L", 16), ("F", 41), ("R", 26), ("V", 31),
+        ("P", 19), ("G", 44), ("S", 27), ("O", 25), ("N", 28), ("Y", 18), ("C", 19), ("L", 16), ("F", 41), ("R", 26),
+        ("V", 31),
     ]
 }
 

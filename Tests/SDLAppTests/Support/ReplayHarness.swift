@@ -134,7 +134,8 @@ struct ReplayHarness {
                         (Self.word(bytes, place) & 0x0FFF_FFFF, Int32(bitPattern: Self.word(bytes, place + 4))))
                 }
             case .closeTransport: isConnected = false
-            case .complete, .phase, .hmiLevel, .permissions, .capability, .wayPoints, .availability, .notification, .asked,
+            case .complete, .phase, .hmiLevel, .permissions, .capability, .wayPoints, .availability, .notification,
+                .asked,
                 .fail, .finishAll, .fault, .dropped:
                 break
             }
