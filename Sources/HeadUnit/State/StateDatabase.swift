@@ -44,7 +44,7 @@ final class StateDatabase {
     }
 
     deinit {
-        for unsafestatement in unsafe statements.values { unsafe sqlite3_finalize(statement) }
+        for sql in unsafe Array(statements.keys) { unsafe sqlite3_finalize(statements[sql]) }
         unsafe sqlite3_close_v2(handle)
     }
 
