@@ -135,6 +135,8 @@ struct ModuleUnderFuzz {
     /// With session 1 open unless the setting says otherwise.
     init(_ setting: FramesFuzz.Setting) {
         var configuration = setting.isCore ? ModuleConnection.Configuration.core : .strict
+        // An input must do the same each time.
+        configuration.hashRule = .connectionAndSession
         if setting.maximumVersion < 5 { configuration.maximumVersion = ProtocolVersion(4, 0, 0) }
         if !setting.hasLimits {
             configuration.frameLimit = .none

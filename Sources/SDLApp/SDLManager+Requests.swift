@@ -12,14 +12,16 @@ extension SDLManager {
     /// - Returns: The answer.
     /// - Throws: ``SDLError/refused(_:)`` if `success` is false; every other reason why there is no answer.
     @discardableResult
-    public func send<Request: RPCRequest>(
+    public nonisolated func send<Request: RPCRequest>(
         _ request: Request, timeout: Duration? = nil
     ) async throws(SDLError) -> Request.Response {
-        try await outcome(of: request, timeout: timeout).response(to: Request.self)
+        try lastAnswer.response(of: await outcome(of: request, timeout: timeout), to: Request.self)
     }
 
     /// Sends a request and waits for what becomes of it.
-    func outcome<Request: RPCRequest>(
+    ///
+    /// Writing the request and reading the answer is left to the caller's thread: the manager's has sockets to serve.
+    nonisolated func outcome<Request: RPCRequest>(
         of request: Request, timeout: Duration?
     ) async throws(SDLError) -> RequestOutcome {
         let json = try Self.encode(request)

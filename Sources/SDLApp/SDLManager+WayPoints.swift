@@ -9,8 +9,8 @@ extension SDLManager {
     /// - Throws: ``SDLError/noNavigationSource(_:)`` if nothing can tell waypoints, ``SDLError/invalidResponse(_:_:)`` if
     ///   nothing of the list can be read, and whatever ``send(_:timeout:)``
     ///   throws.
-    public func wayPoints(_ type: WayPointType = .all) async throws(SDLError) -> [LocationDetails] {
-        try await outcome(of: GetWayPoints(wayPointType: type), timeout: nil).wayPoints()
+    public nonisolated func wayPoints(_ type: WayPointType = .all) async throws(SDLError) -> [LocationDetails] {
+        try await outcome(of: GetWayPoints(wayPointType: type), timeout: nil).wayPoints(lastAnswer)
     }
 
     /// The waypoints of the active route as they are now, each time they change.

@@ -30,6 +30,7 @@ public actor SDLManager {
     public nonisolated let configuration: SDLConfiguration
     private let ownsReactor: Bool
     let logger: Logger
+    nonisolated let lastAnswer = LastAnswer()
     var machine: ManagerMachine
     private var stream: (any ByteStream)?
     private var timer: (id: Reactor.TimerID, deadline: Duration)?
@@ -122,7 +123,7 @@ public actor SDLManager {
 
     /// Begins something and waits for its completion, which comes exactly once, cancelled or not.
     func wait(
-        _ begin: (inout ManagerMachine, UInt64, Duration) -> [ManagerMachine.Action]
+        _ begin: @Sendable (inout ManagerMachine, UInt64, Duration) -> [ManagerMachine.Action]
     ) async -> ManagerMachine.Completion {
         if Task.isCancelled { return .failure(.cancelled) }
         let number = nextNumber()

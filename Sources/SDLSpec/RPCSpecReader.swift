@@ -133,11 +133,11 @@ struct RPCSpecReader {
         switch name {
         case "Boolean":
             return .boolean
-        case "Integer", "Long":
+        case "Integer":
             return .integer(
                 minimum: try place.number("minvalue", as: Int64.self),
                 maximum: try place.number("maxvalue", as: Int64.self))
-        case "Float", "Double":
+        case "Float":
             return .float(
                 minimum: try place.number("minvalue", as: Double.self),
                 maximum: try place.number("maxvalue", as: Double.self))

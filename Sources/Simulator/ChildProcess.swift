@@ -87,12 +87,17 @@ public actor ChildProcess {
 
     /// Asks the process to end by SIGINT, as Ctrl-C would.
     public nonisolated func interrupt() {
-        isRunning.withLock { if $0 { kill(id, SIGINT) } }
+        send(SIGINT)
+    }
+
+    /// Sends the process a signal, such as SIGTERM; nothing once it has ended.
+    public nonisolated func send(_ signal: Int32) {
+        isRunning.withLock { if $0 { kill(id, signal) } }
     }
 
     /// Ends the process at once.
     public nonisolated func terminate() {
-        isRunning.withLock { if $0 { kill(id, SIGKILL) } }
+        send(SIGKILL)
     }
 
     private static func environment() -> [String: String] {

@@ -37,7 +37,8 @@ public actor SimulatedHMI: HMI {
     /// Whether a newly registered app comes to the front as if the driver had chosen it.
     public var activatesApps: Bool
     weak var headUnit: HeadUnit?
-    var progress: RouteProgress?
+    var progress: RouteProgress? { didSet { lists = WayPointLists() } }
+    var lists = WayPointLists()
     var isSubscribed = false
     var vehicle = SimulatedVehicle()
     private var names: [Int64: String] = [:]

@@ -6,6 +6,8 @@ public actor FileReader {
     private let path: String
     private var descriptor: Int32
     private let ownsDescriptor: Bool
+    /// Whether reads are waited for by `poll`: a pipe or device that was opened without waiting for its other end.
+    private var waitsByPoll = false
     /// The size of a regular file in bytes when it was opened; `nil` for pipes and devices.
     public nonisolated let size: Int64?
 
@@ -21,7 +23,8 @@ public actor FileReader {
             descriptor = 0
             ownsDescriptor = false
         } else {
-            descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+            // A pipe without a writer must not hold up whoever opens it.
+            descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             ownsDescriptor = true
             guard descriptor >= 0 else { throw TransportError(system: operation) }
         }
@@ -35,9 +38,18 @@ public actor FileReader {
             if ownsDescriptor { Glibc.close(descriptor) }
             throw TransportError(code: EISDIR, operation: operation)
         }
-        size = status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
+        let isRegular = status.st_mode & S_IFMT == S_IFREG
+        size = isRegular ? Int64(status.st_size) : nil
+        waitsByPoll = ownsDescriptor && !isRegular
         self.path = path
         executor = BlockingExecutor(name: "file")
+    }
+
+    /// Opens a file as ``init(path:)`` does, on a thread of its own: for a reactor's thread, which must not wait for a disk.
+    ///
+    /// - Throws: ``TransportError`` when the file cannot be opened or is a directory.
+    public static func open(path: String) async throws(TransportError) -> FileReader {
+        try await FileOpener().open(path).get()
     }
 
     deinit {
@@ -63,15 +75,24 @@ public actor FileReader {
     public func read(upTo count: Int = 1 << 16) throws(TransportError) -> [UInt8] {
         guard descriptor >= 0 else { throw TransportError(.closed, operation: "read \(path)") }
         let wanted = min(max(count, 1), 1 << 20)
-        var code: Int32 = 0
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
-            var got = unsafe Glibc.read(descriptor, buffer.baseAddress, wanted)
-            while got < 0, errno == EINTR { unsafe got = Glibc.read(descriptor, buffer.baseAddress, wanted) }
-            if got < 0 { code = errno }
-            filled = max(got, 0)
+        while true {
+            if waitsByPoll {
+                // Until a first writer has come a pipe is neither readable nor at its end.
+                var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                guard unsafe poll(&request, 1, -1) >= 0 || errno == EINTR else {
+                    throw TransportError(system: "read \(path)")
+                }
+            }
+            var code: Int32 = 0
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+                let got = unsafe Glibc.read(descriptor, buffer.baseAddress, wanted)
+                if got < 0 { code = errno }
+                filled = max(got, 0)
+            }
+            if code == EINTR || (code == EAGAIN && waitsByPoll) { continue }
+            guard code == 0 else { throw TransportError(code: code, operation: "read \(path)") }
+            return bytes
         }
-        guard code == 0 else { throw TransportError(code: code, operation: "read \(path)") }
-        return bytes
     }
 
     /// Everything from here to the end.
@@ -92,6 +113,16 @@ public actor FileReader {
     public func close() {
         if ownsDescriptor, descriptor >= 0 { Glibc.close(descriptor) }
         descriptor = -1
+    }
+}
+
+/// Opens one file on a thread of its own.
+private actor FileOpener {
+    private let executor = BlockingExecutor(name: "open")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    func open(_ path: String) -> Result<FileReader, TransportError> {
+        Result { () throws(TransportError) in try FileReader(path: path) }
     }
 }
 

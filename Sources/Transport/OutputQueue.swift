@@ -23,6 +23,7 @@ public final class OutputQueue: @unchecked Sendable {
         var isWriting = false
         var hasThread = false
         var dropped = 0
+        var waitsForRoom = true
         var failure: Failure?
     }
 
@@ -55,20 +56,23 @@ public final class OutputQueue: @unchecked Sendable {
     /// Appends bytes, waiting for room; nothing is kept once the output has failed.
     public func append(_ bytes: [UInt8]) {
         locked {
-            while !state.bytes.isEmpty, state.bytes.count + bytes.count > limit, state.failure == nil { wait() }
-            put(bytes)
+            while isFull(for: bytes), state.waitsForRoom, state.failure == nil { wait() }
+            putOrDrop(bytes)
+        }
+    }
+
+    /// From now on nothing waits for room: ``append(_:)`` drops what does not fit, too, so that a program can end although
+    /// nobody reads its output.
+    public func stopWaiting() {
+        locked {
+            state.waitsForRoom = false
+            unsafe pthread_cond_broadcast(&state.changed)
         }
     }
 
     /// Appends bytes if there is room for all of them, without waiting.
     public func appendOrDrop(_ bytes: [UInt8]) {
-        locked {
-            guard state.bytes.isEmpty || state.bytes.count + bytes.count <= limit else {
-                state.dropped += 1
-                return
-            }
-            put(bytes)
-        }
+        locked { putOrDrop(bytes) }
     }
 
     /// Waits until everything is written or the output has failed.
@@ -87,8 +91,17 @@ public final class OutputQueue: @unchecked Sendable {
         }
     }
 
-    private func put(_ bytes: [UInt8]) {
+    private func isFull(for bytes: [UInt8]) -> Bool {
+        !state.bytes.isEmpty && state.bytes.count + bytes.count > limit
+    }
+
+    private func putOrDrop(_ bytes: [UInt8]) {
         guard state.failure == nil, !bytes.isEmpty else { return }
+        guard !isFull(for: bytes) else {
+            // What does not go out because the program ends is no loss of the output.
+            if state.waitsForRoom { state.dropped += 1 }
+            return
+        }
         state.bytes += bytes
         if !state.hasThread {
             state.hasThread = SystemThread.start { self.run() } == 0

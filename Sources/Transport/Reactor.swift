@@ -130,6 +130,10 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         loop.unregister(descriptor: descriptor)
     }
 
+    func flushSoon(_ stream: TCPStream) {
+        loop.flushSoon(stream)
+    }
+
     // MARK: The thread
 
     private func wake() {
@@ -150,11 +154,13 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
             for job in jobs {
                 unsafe job.runSynchronously(on: asUnownedSerialExecutor())
             }
+            loop.endTurn()
             // A task on another thread that answers each job by the next one must not keep sockets and timers waiting.
             busyRounds = jobs.isEmpty ? 0 : busyRounds + 1
             if busyRounds % 16 == 0 {
                 if jobs.isEmpty, isStopping { break }
                 loop.poll(wakeDescriptor: wakeDescriptor, waits: jobs.isEmpty)
+                loop.endTurn()
             }
         }
         loop.shutDown()

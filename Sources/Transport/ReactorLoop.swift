@@ -28,6 +28,7 @@ final class ReactorLoop {
     private let epoll: Int32
     private var registrations: [Int32: Registration] = [:]
     private var generation: UInt32 = 0
+    private var unflushed: [TCPStream] = []
     private var masks = [UInt32](repeating: 0, count: 128)
     private var tags = [UInt64](repeating: 0, count: 128)
 
@@ -59,6 +60,21 @@ final class ReactorLoop {
     func unregister(descriptor: Int32) {
         guard registrations.removeValue(forKey: descriptor) != nil else { return }
         _ = c_linux_epoll_set(epoll, descriptor, 0, 0, 0)
+    }
+
+    /// Lets a stream send at the end of this turn what it was given during it.
+    func flushSoon(_ stream: TCPStream) {
+        unflushed.append(stream)
+    }
+
+    /// Ends a turn: everything that was written in it goes out.
+    func endTurn() {
+        // In the order of the first writes. What is told when a stream fails comes in a later turn.
+        while !unflushed.isEmpty {
+            let streams = unflushed
+            unflushed.removeAll(keepingCapacity: true)
+            for stream in streams { stream.turnEnded() }
+        }
     }
 
     /// Runs what is ready or due; with `waits` it first waits until something is.

@@ -42,6 +42,10 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
     private var onBytes: (([UInt8]) -> Void)?
     private var onClosure: ((StreamClosure) -> Void)?
     private var unsent = UnsentBytes()
+    /// Whether the reactor will send what was written in this turn.
+    private var isFlushDue = false
+    /// Whether the system takes nothing until it says so.
+    private var isBlocked = false
     private var lingerTimer: Reactor.TimerID?
     /// Whether the end is decided but not told yet; what is written meanwhile is dropped.
     private var isEnding = false
@@ -68,9 +72,11 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         if case .closed = state {} else { Glibc.close(descriptor) }
     }
 
-    /// Bytes not taken by the system yet.
+    /// Bytes that the system does not take yet.
     public var unsentByteCount: Int {
         reactor.checkIsolated()
+        // What only waits for the end of the turn says nothing about the peer.
+        if isFlushDue { flush() }
         return unsent.count
     }
 
@@ -84,7 +90,7 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         let watched = reactor.register(descriptor: descriptor, events: isReading ? .readable : .failed) {
             [self] events in ready(events)
         }
-        if !watched { fail(TransportError(system: "epoll_ctl")) }
+        if !watched { finish(.failed(TransportError(system: "epoll_ctl"))) }
     }
 
     /// Lets the stream live on for writing when the peer has ended its side, as `shutdown` with SHUT_WR does.
@@ -106,20 +112,38 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         if case .open = state { watch() }
     }
 
-    /// Sends bytes at once as far as the system takes them, and keeps the rest.
+    /// Sends bytes with all that is written in the same turn of the reactor, and keeps what the system does not take.
+    ///
+    /// One call of the system costs more than all else about a small frame, and a turn that answers many requests
+    /// writes many. A large piece, or much in all, does not wait for the end of the turn.
     public func write(_ bytes: [UInt8]) {
         reactor.checkIsolated()
         guard case .open = state, !isEnding, !bytes.isEmpty else { return }
-        guard unsent.isEmpty else {
-            keep(bytes[...])
-            return
+        unsent.append(bytes[...])
+        if !isBlocked {
+            guard
+                bytes.count >= Self.largePiece
+                    || unsent.count >= min(Self.gatheredByteCount, configuration.unsentByteLimit)
+            else {
+                if !isFlushDue {
+                    isFlushDue = true
+                    reactor.flushSoon(self)
+                }
+                return
+            }
+            flush()
         }
-        switch send(bytes[...]) {
-        case .success(let count):
-            if count < bytes.count { keep(bytes[count...]) }
-        case .failure(let error):
-            endSoon(.failed(error))
-        }
+        if unsent.count > configuration.unsentByteLimit { endSoon(.slowPeer(unsentBytes: unsent.count)) }
+    }
+
+    /// A piece that gains nothing by waiting, while what is allocated meanwhile settles around its memory.
+    private static let largePiece = 8 << 10
+    /// How much of one turn goes out in one call of the system, at most about.
+    private static let gatheredByteCount = 32 << 10
+
+    /// Sends what was written in the turn that ends now.
+    func turnEnded() {
+        if isFlushDue { flush() }
     }
 
     /// Closes after the unsent bytes, or after the linger time.
@@ -129,6 +153,7 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         case .idle:
             release()
         case .open:
+            if isFlushDue { flush() }
             onBytes = nil
             onClosure = nil
             // What the peer still sends is read and thrown away, so that the end is noticed.
@@ -138,7 +163,7 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
             if unsent.isEmpty {
                 endOutput()
             } else {
-                reactor.change(descriptor: descriptor, events: [.readable, .writable])
+                watch()
             }
         case .closing, .closed:
             break
@@ -148,7 +173,10 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
     // MARK: Inside
 
     private func ready(_ events: ReadinessEvents) {
-        if events.contains(.writable) { flush() }
+        if events.contains(.writable) {
+            isBlocked = false
+            flush()
+        }
         let wanted: ReadinessEvents = isReading && !isInputOver ? [.readable, .failed, .hungUp] : [.failed, .hungUp]
         if !events.isDisjoint(with: wanted) { receive() }
     }
@@ -191,12 +219,18 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
     }
 
     private func flush() {
-        while let chunk = unsent.first {
-            switch send(chunk) {
-            case .success(0): return
-            case .success(let count): unsent.removeFirst(count)
+        isFlushDue = false
+        guard !isBlocked else { return }
+        while !unsent.isEmpty {
+            switch sendFirst() {
+            case .success(0):
+                isBlocked = true
+                watch()
+                return
+            case .success(let count):
+                unsent.removeFirst(count)
             case .failure(let error):
-                fail(error)
+                endSoon(.failed(error))
                 return
             }
         }
@@ -215,10 +249,10 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         reactor.change(descriptor: descriptor, events: .readable)
     }
 
-    private func send(_ bytes: ArraySlice<UInt8>) -> Result<Int, TransportError> {
+    private func sendFirst() -> Result<Int, TransportError> {
         while true {
-            let count = unsafe bytes.withUnsafeBytes {
-                unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            let count = unsafe unsent.withFirst(Self.gatheredByteCount) { bytes in
+                unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
             }
             if count >= 0 { return .success(count) }
             switch errno {
@@ -229,20 +263,11 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         }
     }
 
-    private func keep(_ bytes: ArraySlice<UInt8>) {
-        guard unsent.count + bytes.count <= configuration.unsentByteLimit else {
-            endSoon(.slowPeer(unsentBytes: unsent.count + bytes.count))
-            return
-        }
-        unsent.append(bytes)
-        watch()
-    }
-
     /// Waits for what matters now: something to read, room for what is unsent.
     private func watch() {
         // Never empty: failures are told in any case, and the system forgets what waits for nothing.
         var events: ReadinessEvents = isReading && !isInputOver ? .readable : .failed
-        if !unsent.isEmpty { events.insert(.writable) }
+        if isBlocked { events.insert(.writable) }
         reactor.change(descriptor: descriptor, events: events)
     }
 
@@ -253,10 +278,6 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         isEnding = true
         unsent = UnsentBytes()
         reactor.schedule(after: .zero) { [weak self] in self?.finish(closure) }
-    }
-
-    private func fail(_ error: TransportError) {
-        finish(.failed(error))
     }
 
     private func finish(_ closure: StreamClosure) {
@@ -298,19 +319,42 @@ struct UnsentBytes {
         count += bytes.count
     }
 
+    /// The bytes that come first: one piece, or several small ones copied together up to `limit`.
+    func withFirst<Result>(_ limit: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        let first = chunks[head]
+        guard head + 1 < chunks.count, first.count < limit else { return unsafe first.withUnsafeBytes(body) }
+        return unsafe withUnsafeTemporaryAllocation(byteCount: limit, alignment: 16) { room in
+            var filled = 0
+            for chunk in chunks[head...] {
+                let part = chunk.prefix(limit - filled)
+                unsafe UnsafeMutableRawBufferPointer(rebasing: room[filled...]).copyBytes(from: part)
+                filled += part.count
+                if filled == limit { break }
+            }
+            return unsafe body(UnsafeRawBufferPointer(rebasing: room[0..<filled]))
+        }
+    }
+
+    /// Forgets bytes that are sent; they may lie in several pieces.
     mutating func removeFirst(_ taken: Int) {
-        guard head < chunks.count else { return }
-        let taken = min(taken, chunks[head].count)
-        count -= taken
-        if taken == chunks[head].count {
+        var left = min(taken, count)
+        count -= left
+        while left > 0 {
+            let size = chunks[head].count
+            guard size <= left else {
+                chunks[head] = chunks[head].dropFirst(left)
+                return
+            }
+            left -= size
             chunks[head] = []
             head += 1
-            if head > 32, head * 2 > chunks.count {
-                chunks.removeFirst(head)
-                head = 0
-            }
-        } else {
-            chunks[head] = chunks[head].dropFirst(taken)
+        }
+        if head == chunks.count {
+            chunks.removeAll(keepingCapacity: head <= 8)
+            head = 0
+        } else if head > 32, head * 2 > chunks.count {
+            chunks.removeFirst(head)
+            head = 0
         }
     }
 }

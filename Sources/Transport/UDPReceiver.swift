@@ -3,7 +3,8 @@ internal import Glibc
 
 /// Receives datagrams on a port, as a stream of bytes: each datagram begins a line.
 ///
-/// Several programs may listen on the same port. Nothing can be sent: there is no one peer.
+/// Several programs may listen to the same multicast group; any other address belongs to one, since each datagram would
+/// reach only one of them. Nothing can be sent: there is no one peer.
 public final class UDPReceiver: ByteStream, @unchecked Sendable {
     // Sendable although it holds plain state: every member that touches it checks that it runs on the reactor's thread.
 
@@ -31,8 +32,10 @@ public final class UDPReceiver: ByteStream, @unchecked Sendable {
         let descriptor = socket(
             wanted.family, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw TransportError(system: operation) }
-        var on: Int32 = 1
-        unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+        if Self.isGroup(host) {
+            var on: Int32 = 1
+            unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+        }
         let isBound = unsafe wanted.withSockaddr({ unsafe bind(descriptor, $0, $1) }) == 0
         let hasJoined = unsafe !Self.isGroup(host) || c_linux_join_group(descriptor, host) == 0
         guard isBound, hasJoined, let bound = SocketAddress.local(of: descriptor)

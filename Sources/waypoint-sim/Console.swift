@@ -31,6 +31,14 @@ struct Console: Sendable {
         errors = OutputQueue(descriptor: 2)
     }
 
+    /// What the first SIGINT or SIGTERM does; from then on a reader that does not read holds nothing up.
+    func onTermination(_ handler: @escaping @Sendable () -> Void) {
+        TerminationSignals.handle {
+            output.stopWaiting()
+            handler()
+        }
+    }
+
     /// Writes what waits, and tells what could not be written.
     ///
     /// - Returns: Whether the output is complete.

@@ -1,6 +1,7 @@
 internal import GNSS
 internal import Positioning
 internal import Synchronization
+internal import Transport
 
 /// The line that shows where a head unit's vehicle is, kept below what the head unit tells; not more than ten a second.
 final class StandingStatus: Sendable {
@@ -24,7 +25,7 @@ final class StandingStatus: Sendable {
             let now = ContinuousClock.now
             if let last = state.last, now - last < .milliseconds(100), !location.fix.isStale { return nil }
             state.last = now
-            return state.line.text
+            return state.line.text(columns: console.size.columns - 1)
         }
         if let text { console.stand(text) }
     }

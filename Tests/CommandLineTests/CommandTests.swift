@@ -52,7 +52,7 @@ struct CommandTests {
         #expect(lines.contains { $0.hasPrefix(complaint) }, "\(lines)")
     }
 
-    @Test("A signal ends a command that waits for its input")
+    @Test("A signal ends a command that waits for its input, with its summary")
     func signal() async throws {
         let ends = try Pipe.make()
         defer {
@@ -66,7 +66,9 @@ struct CommandTests {
         try #require(count == sentences.count)
         _ = try await program.next()
         program.interrupt()
-        #expect(await program.wait() == 128 + SIGINT)
+        let summary = try await program.rest()
+        #expect(summary.contains { $0.hasPrefix("sentences: ") }, "\(summary)")
+        #expect(await program.wait() == 0)
     }
 
     @Test("Output that cannot be written is a failure")

@@ -53,6 +53,40 @@ struct NMEAReportTests {
         #expect(track.metres == before)
     }
 
+    @Test("The status line shows fix, accuracy, satellites, rate and source at 79 columns, and what is old as old")
+    func statusLine() throws {
+        let systems: [Constellation] = [.gps, .glonass, .galileo, .beidou]
+        let satellites = systems.flatMap { system in
+            (1...10).map { number in
+                Satellite(
+                    constellation: system, number: number, rawNumber: number, elevation: 45, azimuth: 90,
+                    carrierToNoise: 40, isUsed: number < 9)
+            }
+        }
+        let long = "serial:///dev/serial/by-id/usb-u-blox_AG_C099__ZED-F9P-if00?baud=460800"
+        for source in ["gpsd://127.0.0.1", long] {
+            var line = ReceiverStatusLine(source: source)
+            #expect(line.text(columns: 200) == source)
+            for step in 0..<5 {
+                line.add(try location(second: Double(step) * 0.2, satellites: satellites))
+            }
+            let text = line.text(columns: 79)
+            #expect(text.count <= 79)
+            for part in ["fix", "±1.50 m", "GPS 8/10", "GLO 8/10", "GAL 8/10", "BDS 8/10", "5.0 Hz"] {
+                #expect(text.contains(part), "\(part) in \(text)")
+            }
+            #expect(text.hasSuffix(source.suffix(8)))
+            let wide = line.text(columns: 200)
+            #expect(wide.contains("48.") && wide.hasSuffix(source))
+            for columns in 0..<79 { #expect(line.text(columns: columns).count <= columns) }
+            var old = try location(second: 1, satellites: satellites)
+            old.fix.isStale = true
+            line.add(old)
+            #expect(line.text(columns: 79).hasPrefix("fix (old)"))
+            #expect(!line.text(columns: 79).contains("Hz"))
+        }
+    }
+
     @Test("The view replaces itself, and is cut to the terminal")
     func view() throws {
         let satellites = (1...20).map { number in

@@ -93,6 +93,8 @@ struct Program {
 
     func interrupt() { process.interrupt() }
     func kill() { process.terminate() }
+    /// As systemd ends a service.
+    func end() { process.send(SIGTERM) }
     func wait() async -> Int32 { await process.wait() }
 }
 

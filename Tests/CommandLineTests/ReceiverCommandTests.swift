@@ -30,6 +30,58 @@ struct ReceiverCommandTests {
         #expect(await server.wait() == 0)
     }
 
+    /// A named pipe that nobody has open.
+    private static func makePipe() throws -> String {
+        let path = "/tmp/receiver-command-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+        try #require(unsafe mkfifo(path, 0o600) == 0)
+        return path
+    }
+
+    @Test("SIGTERM ends receiver, serve and a pipe's reader in order", arguments: ["receiver", "serve", "nmea"])
+    func termination(command: String) async throws {
+        let pipe = try Self.makePipe()
+        defer { unsafe unlink(pipe) }
+        let arguments =
+            switch command {
+            case "receiver": ["receiver", Self.drive, "--loop", "--serve", "tcp://127.0.0.1:0"]
+            case "serve": ["serve", "--port", "0", "--route", "demo", "--nmea", Self.drive]
+            default: ["nmea", pipe]
+            }
+        let program = try Program(arguments)
+        if command == "nmea" {
+            // Who opens a pipe for writing waits for its reader.
+            let writer = unsafe open(pipe, O_WRONLY)
+            try #require(writer >= 0)
+            defer { close(writer) }
+            // The second sentence ends the epoch of the first.
+            let bytes = Array(
+                """
+                $GPGGA,120000.00,4807.000,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*6C\r
+                $GPGGA,120001.00,4807.010,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*6C\r
+
+                """.utf8)
+            #expect(unsafe write(writer, bytes, bytes.count) == bytes.count)
+            #expect(try await program.next()?.contains("48.1") == true)
+            program.end()
+            let lines = try await program.rest()
+            #expect(lines.contains { $0.contains("GGA") }, "\(lines)")
+        } else {
+            #expect(try await program.next() != nil)
+            program.end()
+            _ = try await program.rest()
+        }
+        #expect(await program.wait() == 0)
+    }
+
+    @Test("doctor listens to a pipe no longer than it is told, with a writer or without")
+    func doctorAtPipe() async throws {
+        let pipe = try Self.makePipe()
+        defer { unsafe unlink(pipe) }
+        let (status, lines) = try await Program.run("doctor", pipe, "--seconds", "1", withErrors: false)
+        #expect(status == 1)
+        #expect(lines.first?.contains("nothing arrived in 1 s") == true, "\(lines)")
+    }
+
     @Test("A receiver moves the vehicle of a head unit, and its apps hear of the stops that are passed")
     func headUnit() async throws {
         let receiver = try Program(

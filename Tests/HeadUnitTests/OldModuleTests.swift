@@ -32,6 +32,25 @@ struct OldModuleTests {
     }
 
     @Test(
+        "A module that does not know the subscription of capabilities does not see the wish for it",
+        arguments: [
+            (RPCVersion(4, 5, 1), "8.0.0", "GetSystemCapability SUCCESS/true +systemCapability"),
+            (RPCVersion(5, 0, 0), "8.0.0", "GetSystemCapability SUCCESS/true +systemCapability"),
+            (RPCVersion(5, 1, 0), "8.0.0", "GetSystemCapability SUCCESS/true +systemCapability"),
+            // An old app at a newer module: row C8.
+            (RPCVersion(8, 0, 0), "5.0.0", "GetSystemCapability INVALID_DATA/false: "),
+        ])
+    func subscription(module: RPCVersion, app: String, expected: String) {
+        var rig = Self.module(module)
+        let link = rig.app(version: app)
+        rig.request(
+            "GetSystemCapability", "{\"systemCapabilityType\":\"NAVIGATION\",\"subscribe\":true}", on: link)
+        #expect(rig.log(link) == [expected])
+        let subscriptions = rig.machine.apps.values.first { $0.key.link == link }?.capabilitySubscriptions
+        #expect(subscriptions == (module >= RPCVersion(5, 1, 0) && app == "8.0.0" ? ["NAVIGATION"] : []))
+    }
+
+    @Test(
         "A module before 5.0 says its own version, later ones the smaller one",
         arguments: [
             (RPCVersion(4, 1, 0), "8.0.0", RPCVersion(4, 1, 0)), (RPCVersion(2, 0, 0), "4.5.0", RPCVersion(2, 0, 0)),

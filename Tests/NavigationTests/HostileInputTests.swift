@@ -69,6 +69,41 @@ import Testing
         }
     }
 
+    @Test("A shape of more points than are allowed is refused, and one of as many is not")
+    func pointBound() throws {
+        func gpx(_ points: Int) -> [UInt8] {
+            let list = (0..<points).map { "<trkpt lat='1' lon='\($0 % 2)'/>" }.joined()
+            return Array("<gpx><trk><trkseg>\(list)</trkseg></trk><wpt lat='1' lon='1'/></gpx>".utf8)
+        }
+        func line(_ points: Int) -> [UInt8] {
+            let list = (0..<points).map { "[\($0 % 2),1]" }.joined(separator: ",")
+            return Array(#"{"type":"LineString","coordinates":[\#(list)]}"#.utf8)
+        }
+        // The stop of the GPX file is a point too.
+        #expect(try Route(gpx: gpx(Route.mostPoints - 1)).shape.count == Route.mostPoints - 1)
+        #expect(throws: RouteError(.tooManyPoints(limit: Route.mostPoints), line: 1)) {
+            try Route(gpx: gpx(Route.mostPoints))
+        }
+        #expect(try Route(geoJSON: line(Route.mostPoints)).shape.count == Route.mostPoints)
+        #expect(throws: RouteError(.tooManyPoints(limit: Route.mostPoints))) {
+            try Route(geoJSON: line(Route.mostPoints + 1))
+        }
+    }
+
+    @Test("A file of more bytes than are allowed is refused before it is read")
+    func byteBound() {
+        #expect {
+            try Route(json: [UInt8](repeating: 0x20, count: 16 << 20 | 1))
+        } throws: { error in
+            if case .json(let reason) = (error as? RouteError)?.code { reason.code == .tooLarge } else { false }
+        }
+        #expect {
+            try Route(gpx: [UInt8](repeating: 0x20, count: 32 << 20 | 1))
+        } throws: { error in
+            if case .xml(let reason) = (error as? RouteError)?.code { reason.code == .tooLarge } else { false }
+        }
+    }
+
     @Test("The most stops at the centre of a round road of many points are placed in time")
     func roundRoad() throws {
         let centre = try #require(GeodeticCoordinate(latitude: 50, longitude: 10))

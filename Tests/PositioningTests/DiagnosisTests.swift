@@ -94,6 +94,39 @@ struct DiagnosisTests {
                 $0.isSerial = true
             } == [.silent, .modemManager])
         #expect(kinds { $0.endedEarly = true } == [.silent, .ended])
+        #expect(
+            kinds {
+                $0.bytes = 160
+                $0.gpsdDevices = 0
+            } == [.noDevice])
+    }
+
+    @Test("Another program that reads the port is named whatever arrives, and only where it is to blame")
+    func sharedPort() {
+        #expect(kinds { $0.holders = ["cat (99)"] } == [.portInUse, .silent])
+        #expect(
+            kinds {
+                $0.bytes = 500
+                $0.fixes = 1
+                $0.epochs = 1
+                $0.holders = ["cat (99)"]
+            } == [.portInUse, .healthy])
+        #expect(kinds { $0.holders = ["ModemManager (1)"] } == [.silent, .modemManager])
+        var seen = ReceiverObservations()
+        seen.openError = LocationSourceError(.wrongDevice, source: "s", reason: "no terminal")
+        seen.holders = ["sh (1)", "sh (2)"]
+        #expect(ReceiverDiagnosis(seen).findings[0].text.contains("sh (1)") == false)
+    }
+
+    @Test("A gpsd without a receiver is told as that")
+    func emptyGPSD() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let talk = #"{"class":"VERSION","release":"3.22"}"# + "\n" + #"{"class":"DEVICES","devices":[]}"# + "\n"
+        var decoder = StreamDecoder(format: .gpsd, options: NMEADecoder.Options())
+        let items = decoder.decode(Array(talk.utf8), now: nil, wantsSentences: false)
+        #expect(items.count == 1)
+        #expect(decoder.gpsdDevices == 0)
     }
 
     @Test("A receiver on a wire is heard; one at another speed only sends noise, and one in use is not opened")

@@ -60,6 +60,29 @@ struct GPSDReaderTests {
         #expect(bad == 1)
     }
 
+    @Test("Of two receivers one is listened to, with its own satellites; the other when it has no position")
+    func twoDevices() {
+        func position(_ device: String, _ second: Int, _ latitude: Double?) -> String {
+            let place = latitude.map { #","mode":3,"lat":\#($0),"lon":11.5"# } ?? #","mode":1"#
+            return #"{"class":"TPV","device":"\#(device)","time":"2026-05-14T09:15:0\#(second).000Z"\#(place)}"# + "\n"
+        }
+        func sky(_ device: String, _ number: Int) -> String {
+            #"{"class":"SKY","device":"\#(device)","satellites":[{"PRN":\#(number),"ss":40,"used":true,"gnssid":0,"svid":\#(number)}]}"#
+                + "\n"
+        }
+        let talk =
+            position("/dev/a", 0, nil) + sky("/dev/b", 9) + position("/dev/b", 0, 48.5) + sky("/dev/a", 3)
+            + position("/dev/a", 1, 48.1) + position("/dev/b", 1, 48.5) + position("/dev/a", 2, 48.1)
+            + position("/dev/b", 2, nil) + position("/dev/a", 3, 48.1) + position("/dev/b", 3, 48.5)
+        var found: [String] = []
+        for case .epoch(let epoch) in read(talk, size: 50).items {
+            let numbers = epoch.satellites.compactMap(\.number)
+            let place = epoch.fix.coordinate.map { "\($0.latitude)" } ?? "none"
+            found.append("\(epoch.fix.timeOfDay?.second ?? -1) \(place) \(numbers) \(epoch.revision)")
+        }
+        #expect(found == ["0 none [] 0", "0 48.5 [9] 0", "1 48.5 [9] 0", "2 none [9] 0", "3 48.1 [3] 0"])
+    }
+
     @Test("Positions and satellites of a drive come back from our own objects as they were")
     func roundTrip() throws {
         var decoder = NMEADecoder()

@@ -2,6 +2,7 @@ import GNSS
 import NMEA
 import Navigation
 import Positioning
+import Synchronization
 import TestKit
 import Testing
 import Transport
@@ -124,6 +125,38 @@ struct RecordedSourceTests {
         #expect(log.events.locations.isEmpty)
         await source.resume()
         await log.wait { $0.end != nil }
+        #expect(seconds(log.events.locations) == [0, 1, 2])
+    }
+
+    @Test("What a pause holds up comes later by the length of the pause, not all at once")
+    func pauseShifts() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let gap = Duration.milliseconds(200)
+        let source = three(.factor(5), on: reactor)
+        let moments = Mutex<[Duration]>([])
+        let log = EventLog()
+        let start = reactor.now
+        await source.start { event in
+            if case .location(let location) = event, !location.fix.isStale {
+                moments.withLock { $0.append(reactor.now) }
+            }
+            log.take(event)
+        }
+        await log.wait { $0.locations.count == 1 }
+        await source.pause()
+        let paused = reactor.now
+        // Longer than what is left of the recording.
+        let other = three(.factor(5), on: reactor)
+        let otherLog = EventLog()
+        await other.start { otherLog.take($0) }
+        await otherLog.wait { $0.end != nil }
+        let resumed = reactor.now
+        await source.resume()
+        await log.wait { $0.end != nil }
+        // However late the machine was: the third epoch is two gaps behind the first on the clock that stood still.
+        let last = try #require(moments.withLock { $0 }.last)
+        #expect(last - resumed >= gap * 2 - (paused - start))
         #expect(seconds(log.events.locations) == [0, 1, 2])
     }
 
@@ -250,6 +283,29 @@ struct PushedSourceTests {
         }
         #expect(found == drive.times)
         #expect(locations.droppedCount == 0)
+    }
+
+    @Test(
+        "A recording waits for a slow reader of sentences, with epochs or without: none is lost",
+        arguments: [true, false])
+    func blockedSentences(hasEpochs: Bool) async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let epochs = DriveBytes(count: 400).epochs.flatMap { $0 }
+        let vessel = Array("!AIVDM,1,1,,A,13u?etPv2;0n:dDPwUM1U1Cb069D,0*24\r\n".utf8)
+        let bytes = hasEpochs ? epochs : Array(repeatElement(vessel, count: 4000).joined())
+        var options = LocationSource.Options()
+        options.speed = .maximum
+        let source = LocationSource(name: "test", sentences: bytes, options: options, on: reactor)
+        let sentences = source.sentences
+        await source.start()
+        // Nobody reads until more has come than can wait.
+        while await source.statistics.framing.sentences < 1100 { await Task.yield() }
+        var found: [UInt8] = []
+        for try await sentence in sentences { found += sentence.bytes }
+        #expect(found.count == bytes.count)
+        #expect(found == bytes)
+        #expect(sentences.droppedCount == 0)
     }
 
     @Test("A reader that is dropped holds nobody up")

@@ -13,7 +13,7 @@ struct MessageAssemblerTests {
     }
 
     private func run(_ policy: FaultPolicy, _ frames: [Frame]) -> Result {
-        var harness = ModuleHarness.withSession(policy == .strict ? .strict : .core)
+        var harness = ModuleHarness.withSession(policy == .strict ? .predictable : .core)
         let events = harness.receive(frames.flatMap { $0.encode() })
         return Result(contents: events.messages.map(\.content), faults: events.faults)
     }

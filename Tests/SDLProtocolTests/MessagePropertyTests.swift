@@ -22,7 +22,7 @@ struct MessagePropertyTests {
         ])
     func single(_ size: Int, _ mtu: Int) throws {
         var generator = SplitMix64(seed: UInt64(size * 31 + mtu))
-        var configuration = ModuleConnection.Configuration.strict
+        var configuration = ModuleConnection.Configuration.predictable
         configuration.frameLimit = .none
         configuration.setMaximumPayloadSize(mtu)
         var pump = Pump(.init(), configuration, pieceSize: 0)
@@ -44,13 +44,17 @@ struct MessagePropertyTests {
         return bits == 0 ? 0 : min(1 << 20, Int.random(in: 1 << (bits - 1)...1 << bits, using: &generator))
     }
 
-    @Test("any size, MTU and cut, many messages in a row, both ways", arguments: 0..<10)
-    func random(_ seed: Int) throws {
-        var generator = SplitMix64(seed: UInt64(seed) &+ 900)
-        var configuration = ModuleConnection.Configuration.strict
+    @Test("any size, MTU and cut, many messages in a row, both ways", arguments: [2, 3, 4, 5] as [UInt8], 0..<5)
+    func random(_ version: UInt8, _ seed: Int) throws {
+        var generator = SplitMix64(seed: UInt64(seed) &+ UInt64(version) * 100 &+ 900)
+        var configuration = ModuleConnection.Configuration.predictable
+        configuration.maximumVersion = version == 5 ? .core : ProtocolVersion(UInt16(version), 0, 0)
         configuration.frameLimit = .none
-        let mtu = 1 << Int.random(in: 6...17, using: &generator)
-        configuration.setMaximumPayloadSize(Int.random(in: mtu / 2 + 32...mtu, using: &generator))
+        // Only in version 5 is the app told what the head unit takes.
+        if version == 5 {
+            let mtu = 1 << Int.random(in: 6...17, using: &generator)
+            configuration.setMaximumPayloadSize(Int.random(in: mtu / 2 + 32...mtu, using: &generator))
+        }
         var pump = Pump(.init(), configuration, pieceSize: 0)
         pump.carryOut(pump.app.start(now: .zero))
         var messages: [SessionMessage.Content] = []
@@ -60,7 +64,7 @@ struct MessagePropertyTests {
             let message = Self.message(Self.size(using: &generator), number, using: &generator)
             messages.append(.rpc(message))
             toModule += try pump.app.send(message)
-            toApp += pump.module.connection.send(message, session: 1, version: 5, sessions: &pump.module.registry)
+            toApp += pump.module.connection.send(message, session: 1, version: version, sessions: &pump.module.registry)
         }
         let longest = 1 << Int.random(in: 3...16, using: &generator)
         for piece in Splits.random(toModule, longest: longest, using: &generator).pieces { pump.toModule(piece) }
@@ -68,6 +72,29 @@ struct MessagePropertyTests {
         #expect(pump.moduleEvents.messages.map(\.content) == messages)
         #expect(pump.appEvents.messages.map(\.content) == messages)
         #expect(pump.moduleEvents.faults.isEmpty)
+    }
+
+    @Test("any size, limit and cut in version 1, whose messages are text without a header", arguments: 0..<8)
+    func versionOne(_ seed: Int) {
+        var generator = SplitMix64(seed: UInt64(seed) &+ 700)
+        let splitter = FrameSplitter(
+            version: 1, sessionID: 1, service: .rpc, messageID: 0,
+            limit: Int.random(in: 64...PayloadLimits.smallest, using: &generator))
+        var configuration = ModuleConnection.Configuration.predictable
+        configuration.frameLimit = .none
+        var harness = ModuleHarness(configuration)
+        harness.start()
+        var messages: [SessionMessage.Content] = []
+        var stream: [UInt8] = []
+        for _ in 0..<6 {
+            let text = generator.bytes(max(1, Self.size(using: &generator)))
+            messages.append(.protocol1(text))
+            stream += splitter.encode(text)
+        }
+        let pieces = Splits.random(stream, longest: 1 << (seed + 3), using: &generator).pieces
+        let events = pieces.flatMap { harness.receive($0) }
+        #expect(events.messages.map(\.content) == messages)
+        #expect(events.faults.isEmpty)
     }
 
     @Test("several sessions whose frames interleave", arguments: 0..<12)
@@ -108,7 +135,7 @@ struct MessagePropertyTests {
             }
             if queues[session]?.isEmpty == true { queues[session] = nil }
         }
-        var configuration = ModuleConnection.Configuration.strict
+        var configuration = ModuleConnection.Configuration.predictable
         configuration.frameLimit = .none
         var harness = ModuleHarness(configuration)
         for _ in 1...4 { harness.start() }
@@ -130,7 +157,7 @@ struct MessagePropertyTests {
 
     @Test("a message above the limit of the receiver is refused, the next one arrives")
     func tooLarge() throws {
-        var configuration = ModuleConnection.Configuration.strict
+        var configuration = ModuleConnection.Configuration.predictable
         configuration.assemblerLimits.message = 300_000
         var pump = Pump(.init(), configuration, pieceSize: 0)
         pump.carryOut(pump.app.start(now: .zero))

@@ -120,7 +120,7 @@ struct ModuleServiceTests {
         let wish = Frame(
             header: FrameHeader(
                 version: 5, isEncrypted: true, type: .control, service: .rpc, info: 1, sessionID: 1, messageID: 3))
-        for configuration in [ModuleConnection.Configuration.strict, .core] {
+        for configuration in [ModuleConnection.Configuration.predictable, .core] {
             var harness = ModuleHarness.withSession(configuration)
             guard case .serviceRequested(let request) = harness.receive(wish).first else {
                 Issue.record("no request")
@@ -167,9 +167,9 @@ struct ModuleServiceTests {
         ] as [(UInt8, String)])
     func secondaryTransport(_ session: UInt8, _ reason: String) throws {
         var registry = SessionRegistry()
-        var first = ModuleConnection(number: 1, configuration: .strict)
+        var first = ModuleConnection(number: 1, configuration: .predictable)
         _ = first.receive(ModuleServiceTests.startFrame(.rpc, 5, 0).encode(), now: .zero, sessions: &registry)
-        var second = ModuleConnection(number: 2, configuration: .strict)
+        var second = ModuleConnection(number: 2, configuration: .predictable)
         let question = Frame(control: .registerSecondaryTransport, version: 5, service: .control, sessionID: session)
         let events = second.receive(question.encode(), now: .zero, sessions: &registry)
         let frame = try #require(events.sentFrames.first)

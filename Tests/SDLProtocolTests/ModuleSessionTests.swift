@@ -21,7 +21,7 @@ struct ModuleSessionTests {
         "without a payload the answer has version 4, or 5 for a header of version 5",
         arguments: [1, 2, 3, 4, 5] as [UInt8])
     func emptyStart(_ version: UInt8) throws {
-        for configuration in [ModuleConnection.Configuration.strict, .core] {
+        for configuration in [ModuleConnection.Configuration.predictable, .core] {
             var harness = ModuleHarness(configuration)
             let events = harness.receive(
                 Frame(control: .startService, version: version, service: .rpc, sessionID: 0))
@@ -62,7 +62,7 @@ struct ModuleSessionTests {
             ("5.3.9", true, true, false), ("5.4.0", true, true, true), ("9.0.0", true, true, true),
         ])
     func keys(_ version: String, _ transports: Bool, _ token: Bool, _ vehicle: Bool) throws {
-        var configuration = ModuleConnection.Configuration.strict
+        var configuration = ModuleConnection.Configuration.predictable
         configuration.vehicle = VehicleInfo(make: "Example Motors", modelYear: "2026")
         configuration.authToken = "token"
         var harness = ModuleHarness(configuration)
@@ -77,7 +77,7 @@ struct ModuleSessionTests {
 
     @Test("the answer stays below 1012 bytes however long the vehicle's values are")
     func shortAnswer() throws {
-        var configuration = ModuleConnection.Configuration.strict
+        var configuration = ModuleConnection.Configuration.predictable
         let long = String(repeating: "ü", count: 700)
         configuration.vehicle = VehicleInfo(
             make: long, model: long, modelYear: long, trim: long, systemSoftwareVersion: long,
@@ -91,7 +91,7 @@ struct ModuleSessionTests {
 
     @Test("the transport keys can be left out")
     func noTransports() throws {
-        var configuration = ModuleConnection.Configuration.strict
+        var configuration = ModuleConnection.Configuration.predictable
         configuration.secondaryTransports = nil
         var harness = ModuleHarness(configuration)
         let payload = try answer(harness.start()).1
@@ -104,8 +104,8 @@ struct ModuleSessionTests {
     @Test("255 sessions can be open over all connections, the next one is refused")
     func exhausted() throws {
         var registry = SessionRegistry()
-        var first = ModuleConnection(number: 1, configuration: .strict)
-        var second = ModuleConnection(number: 2, configuration: .strict)
+        var first = ModuleConnection(number: 1, configuration: .predictable)
+        var second = ModuleConnection(number: 2, configuration: .predictable)
         let start = Frame(
             control: .startService, version: 5, service: .rpc, sessionID: 0, messageID: 1,
             payload: ControlPayload.StartService(protocolVersion: .newest).encode()
@@ -131,7 +131,7 @@ struct ModuleSessionTests {
     func perConnection() {
         var registry = SessionRegistry(numbering: .perConnection)
         for number in 1...3 {
-            var connection = ModuleConnection(number: number, configuration: .strict)
+            var connection = ModuleConnection(number: number, configuration: .predictable)
             let start = Frame(control: .startService, version: 5, service: .rpc, sessionID: 0).encode()
             let events = connection.receive(start + start, now: .zero, sessions: &registry)
             #expect(events.sentFrames.map(\.header.sessionID) == [1, 2])
@@ -143,7 +143,7 @@ struct ModuleSessionTests {
     @Test("forbidden hash ids are drawn again")
     func hashes() throws {
         let draws = Draws([0, 0xFFFF_0000, 0x8000_0001])
-        var configuration = ModuleConnection.Configuration.strict
+        var configuration = ModuleConnection.Configuration.predictable
         configuration.hashRule = .generated { draws.next() }
         var harness = ModuleHarness(configuration)
         #expect(try answer(harness.start()).1.hashID == 0x8000_0001)
@@ -153,6 +153,24 @@ struct ModuleSessionTests {
         #expect(try answer(second.start()).1.hashID == 65_539)
     }
 
+    @Test("a careful head unit's hash ids cannot be guessed, sdl_core's can")
+    func unguessable() throws {
+        func hashes(_ configuration: ModuleConnection.Configuration) throws -> Set<UInt32> {
+            var found: Set<UInt32> = []
+            for number in 1...20 {
+                var harness = ModuleHarness(configuration, number: number)
+                found.insert(try #require(try answer(harness.start()).1.hashID))
+            }
+            return found
+        }
+        let guesses = Set((1...20).map { 65_536 + UInt32($0) })
+        #expect(try hashes(.core) == guesses)
+        // Twenty draws of 32 bits: that two are equal or one is a guess happens once in ten million runs.
+        let drawn = try hashes(.strict)
+        #expect(drawn.count == 20)
+        #expect(drawn.isDisjoint(with: guesses))
+    }
+
     @Test(
         "a session ends by its hash in the form of the request's version, and by nothing else",
         arguments: [
@@ -160,7 +178,7 @@ struct ModuleSessionTests {
             (2, [0, 1, 0, 1], true), (4, [1, 0, 1, 0], false), (4, [], false), (4, [0, 1, 0, 1, 0], false),
         ] as [(UInt8, [UInt8]?, Bool)])
     func endByHash(_ version: UInt8, _ raw: [UInt8]?, _ isRight: Bool) throws {
-        for configuration in [ModuleConnection.Configuration.strict, .core] {
+        for configuration in [ModuleConnection.Configuration.predictable, .core] {
             var harness = ModuleHarness.withSession(configuration)
             let payload = raw ?? ControlPayload.EndService(hashID: 65_537).encode(headerVersion: 5)
             let events = harness.receive(
@@ -194,8 +212,8 @@ struct ModuleSessionTests {
     @Test("a session of another connection is a stranger here")
     func otherConnection() {
         var registry = SessionRegistry()
-        var first = ModuleConnection(number: 1, configuration: .strict)
-        var second = ModuleConnection(number: 2, configuration: .strict)
+        var first = ModuleConnection(number: 1, configuration: .predictable)
+        var second = ModuleConnection(number: 2, configuration: .predictable)
         let start = Frame(control: .startService, version: 5, service: .rpc, sessionID: 0).encode()
         _ = first.receive(start, now: .zero, sessions: &registry)
         let end = Frame(
@@ -235,7 +253,7 @@ struct ModuleSessionTests {
 
     @Test("StartService waits for the head unit to be ready; too many are refused")
     func readiness() throws {
-        var configuration = ModuleConnection.Configuration.strict
+        var configuration = ModuleConnection.Configuration.predictable
         configuration.isReady = false
         var harness = ModuleHarness(configuration)
         #expect(harness.start().isEmpty)
@@ -271,10 +289,10 @@ struct ModuleSessionTests {
     @Test(
         "frames are cut so that every library takes them, or as sdl_core cuts them",
         arguments: [
-            (2, 1011, 1488), (3, 131_059, 131_072), (5, 131_059, 131_072),
+            (2, 1011, 1488), (3, 131_011, 131_072), (5, 131_059, 131_072),
         ] as [(UInt8, Int, Int)])
     func cuts(_ version: UInt8, _ strict: Int, _ core: Int) {
-        for (configuration, limit) in [(ModuleConnection.Configuration.strict, strict), (.core, core)] {
+        for (configuration, limit) in [(ModuleConnection.Configuration.predictable, strict), (.core, core)] {
             var harness = ModuleHarness.withSession(configuration)
             var message = request()
             message.bulk = [UInt8](repeating: 7, count: limit - 12 - message.json.count)

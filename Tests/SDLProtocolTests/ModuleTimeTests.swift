@@ -43,7 +43,7 @@ struct ModuleTimeTests {
             (2, 2, false), (4, 2, false), (4, 3, true), (4, 4, true), (5, 3, true), (5, 5, true), (5, 1, false),
         ] as [(UInt16, UInt8, Bool)])
     func versions(_ session: UInt16, _ frame: UInt8, _ isAnswered: Bool) {
-        var configuration = ModuleConnection.Configuration.strict
+        var configuration = ModuleConnection.Configuration.predictable
         configuration.maximumVersion = session == 5 ? .core : ProtocolVersion(session, 0, 0)
         var harness = ModuleHarness.withSession(configuration)
         let answers = harness.receive(heartbeat(frame)).sentFrames
@@ -70,7 +70,7 @@ struct ModuleTimeTests {
     @Test(
         "the 1001st frame within a second ends the session, not the connection",
         arguments: [
-            ModuleConnection.Configuration.strict, .core,
+            ModuleConnection.Configuration.predictable, .core,
         ])
     func flood(_ configuration: ModuleConnection.Configuration) {
         var harness = ModuleHarness.withSession(configuration)
@@ -125,7 +125,7 @@ struct ModuleTimeTests {
 
     @Test("limits can be lifted")
     func noLimits() {
-        var configuration = ModuleConnection.Configuration.strict
+        var configuration = ModuleConnection.Configuration.predictable
         configuration.frameLimit = .none
         configuration.malformedLimit = .none
         var harness = ModuleHarness.withSession(configuration)
@@ -164,7 +164,7 @@ struct ModuleTimeTests {
 
     @Test("with the limit 0 malformed input is never too much, with 1 the second run closes")
     func malformedOne() {
-        var configuration = ModuleConnection.Configuration.strict
+        var configuration = ModuleConnection.Configuration.predictable
         configuration.malformedLimit = FrequencyLimit(count: 1, window: .seconds(1))
         var harness = ModuleHarness.withSession(configuration)
         #expect(harness.receive([0xFF] + heartbeat().encode()).sentFrames.count == 1)

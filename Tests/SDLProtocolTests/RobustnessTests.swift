@@ -40,7 +40,7 @@ struct RobustnessTests {
     /// The head unit's machine in each of its states.
     static func modules() -> [ModuleHarness] {
         var result: [ModuleHarness] = []
-        for var configuration in [ModuleConnection.Configuration.strict, .core] {
+        for var configuration in [ModuleConnection.Configuration.predictable, .core] {
             configuration.frameLimit = .none
             result.append(ModuleHarness(configuration))
             let started = ModuleHarness.withSession(configuration)
@@ -153,7 +153,7 @@ struct RobustnessTests {
     @Test("random bytes and damaged frames, cut at random", arguments: 0..<24)
     func fuzz(_ seed: Int) {
         var generator = SplitMix64(seed: UInt64(1000 + seed))
-        var configuration = seed % 2 == 0 ? ModuleConnection.Configuration.strict : .core
+        var configuration = seed % 2 == 0 ? ModuleConnection.Configuration.predictable : .core
         configuration.malformedLimit = .none
         configuration.frameLimit = FrequencyLimit(count: 50, window: .seconds(1))
         var harness = ModuleHarness.withSession(configuration)
@@ -196,7 +196,7 @@ struct RobustnessTests {
         for _ in 0..<6 {
             bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
         }
-        for base in [ModuleConnection.Configuration.strict, .core] {
+        for base in [ModuleConnection.Configuration.predictable, .core] {
             var configuration = base
             configuration.malformedLimit = .none
             var whole = ModuleHarness.withSession(configuration)

@@ -1,5 +1,7 @@
 import Formats
+import GNSS
 import HeadUnit
+import Navigation
 import SDLProtocol
 import Simulator
 import Synchronization
@@ -59,6 +61,38 @@ struct SimulatedHMITests {
             #expect(try await app.request("SendLocation", ["address": ["locality": "Munich"]]).resultCode == code)
             await bench.stop()
         }
+    }
+
+    @Test("The list asked for is that of the present moment: after each stop, and on another route")
+    func present() async throws {
+        let bench = try await Bench()
+        let app = try await bench.activeApp()
+        func names(_ type: String) async throws -> [String] {
+            let answer = try await app.request("GetWayPoints", ["wayPointType": .string(type)])
+            return answer.json["wayPoints"]?.arrayValue?.compactMap { $0["locationName"]?.stringValue } ?? []
+        }
+        func route(_ names: [String]) -> Route {
+            Route(
+                waypoints: names.enumerated().compactMap { place, name in
+                    GeodeticCoordinate(latitude: 10 + Double(place), longitude: 100).map {
+                        Waypoint(coordinate: $0, name: name)
+                    }
+                })
+        }
+        await bench.unit.setRoute(route(["One", "Two", "End"]))
+        for _ in 0..<2 {
+            #expect(try await names("ALL") == ["End", "One", "Two"])
+            #expect(try await names("DESTINATION") == ["End"])
+        }
+        _ = try await bench.unit.advanceRoute()
+        #expect(try await names("ALL") == ["End", "Two"])
+        #expect(try await names("DESTINATION") == ["End"])
+        await bench.unit.setRoute(route(["Elsewhere"]))
+        #expect(try await names("DESTINATION") == ["Elsewhere"])
+        #expect(try await names("ALL") == ["Elsewhere"])
+        await bench.unit.setRoute(nil)
+        #expect(try await names("ALL") == [])
+        await bench.stop()
     }
 
     @Test("A video service is granted")

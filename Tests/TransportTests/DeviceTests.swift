@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Testing
 import Transport
 
@@ -217,12 +218,92 @@ struct UDPReceiverTests {
         await bench.close(receiver)
     }
 
+    @Test(
+        "An address belongs to one listener, a multicast group to all",
+        arguments: ["127.0.0.1", "0.0.0.0", "239.1.2.3"])
+    func second(host: String) throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        guard let first = try? UDPReceiver(host: host, port: 0, on: reactor) else {
+            // A machine without a network cannot join a group.
+            try #require(host.hasPrefix("239"))
+            return
+        }
+        let port = first.address.port
+        if host.hasPrefix("239") {
+            _ = try UDPReceiver(host: host, port: port, on: reactor)
+        } else {
+            #expect {
+                _ = try UDPReceiver(host: host, port: port, on: reactor)
+            } throws: { error in
+                (error as? TransportError)?.systemCode == EADDRINUSE
+            }
+        }
+    }
+
     @Test("An address of elsewhere is a typed error")
     func badAddress() throws {
         let reactor = try Reactor()
         defer { reactor.stop() }
         #expect(throws: TransportError.self) { _ = try UDPReceiver(host: "192.0.2.1", port: 0, on: reactor) }
         #expect(throws: TransportError.self) { _ = try UDPReceiver(host: "elsewhere", port: 0, on: reactor) }
+    }
+}
+
+@Suite("Files, pipes and output", .timeLimit(.minutes(1)))
+struct FileAndOutputTests {
+    @Test("A pipe is opened without waiting for a writer, and read to the end of the last one")
+    func pipe() async throws {
+        let folder = try DeviceFolder()
+        defer { folder.remove() }
+        let path = folder.path + "/pipe"
+        try #require(unsafe mkfifo(path, 0o600) == 0)
+        defer { unsafe unlink(path) }
+        let reader = try FileReader(path: path)
+        #expect(reader.size == nil)
+        let read = Task { try await reader.readAll(limit: 100) }
+        let writer = unsafe open(path, O_WRONLY)
+        #expect(unsafe write(writer, "one", 3) == 3)
+        #expect(unsafe write(writer, "two", 3) == 3)
+        close(writer)
+        #expect(try await read.value == Array("onetwo".utf8))
+    }
+
+    @Test("A file is opened on a thread of its own, with the same errors")
+    func opening() async throws {
+        #expect(try await FileReader.open(path: #filePath).size ?? 0 > 1000)
+        for (path, code) in [("/no/such", ENOENT), ("/tmp", EISDIR)] {
+            await #expect {
+                _ = try await FileReader.open(path: path)
+            } throws: { error in
+                (error as? TransportError)?.systemCode == code
+            }
+        }
+    }
+
+    @Test("Output that nobody reads holds up its writer until the end is near, and then no more")
+    func stuckOutput() async throws {
+        let ends = try Pipe.make()
+        defer { close(ends.read) }
+        let output = OutputQueue(descriptor: ends.write, limit: 1000)
+        let line = [UInt8](repeating: 0x61, count: 600)
+        // More than the pipe and the queue hold.
+        let isOver = Mutex(false)
+        let writer = Task.detached {
+            for _ in 0..<400 { output.append(line) }
+            isOver.withLock { $0 = true }
+        }
+        // The queue is full when something that may not wait finds no room.
+        while output.flush(seconds: 0).dropped == 0 {
+            output.appendOrDrop(line)
+            await Task.yield()
+        }
+        let dropped = output.flush(seconds: 0).dropped
+        #expect(!isOver.withLock { $0 })
+        output.stopWaiting()
+        await writer.value
+        // What the end leaves behind is not counted as lost.
+        #expect(output.flush(seconds: 0).dropped == dropped)
     }
 }
 

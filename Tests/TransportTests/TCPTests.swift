@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestKit
 import Testing
 import Transport
 
@@ -44,6 +45,16 @@ private actor Exchange {
         return listener.address.port
     }
 
+    func accept(from listener: TCPListener) {
+        listener.accept { [unowned self] stream in
+            assumeIsolated {
+                $0.accepted.append(stream)
+                $0.open(stream)
+            }
+        }
+        self.listener = listener
+    }
+
     func open(_ stream: any ByteStream) {
         stream.start(
             onBytes: { [unowned self] bytes in
@@ -61,6 +72,18 @@ private actor Exchange {
     }
 
     func write(_ bytes: [UInt8], to stream: TCPStream) { stream.write(bytes) }
+
+    /// Writes all pieces in one turn of the reactor, and closes behind them where asked.
+    func write(_ pieces: [[UInt8]], to stream: TCPStream, andCloses: Bool = false) {
+        for piece in pieces { stream.write(piece) }
+        if andCloses { stream.close() }
+    }
+
+    /// What waits for the peer after small writes in the same turn.
+    func unsentByteCount(of stream: TCPStream, after pieces: [[UInt8]]) -> Int {
+        for piece in pieces { stream.write(piece) }
+        return stream.unsentByteCount
+    }
 
     /// Writes again and again in one turn of the reactor, which can neither read nor run a timer meanwhile.
     ///
@@ -168,6 +191,54 @@ struct TCPTests {
         await exchange.open(stream)
         await exchange.write([1, 2, 3], to: stream)
         #expect(await exchange.firstClosure() == .endOfStream)
+    }
+
+    @Test("What is written in one turn arrives whole and in its order, whatever the sizes")
+    func oneTurn() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let exchange = Exchange(reactor: reactor)
+        let port = try await exchange.listen(.echo)
+        let stream = try await TCPStream.connect(host: "127.0.0.1", port: port, on: reactor)
+        await exchange.open(stream)
+        var random = SplitMix64(seed: 7)
+        var pieces: [[UInt8]] = []
+        for _ in 0..<400 {
+            let size = [0, 1, 12, 3000, 32 << 10, 70_000].randomElement(using: &random) ?? 0
+            pieces.append((0..<size).map { _ in UInt8.random(in: 0 ... .max, using: &random) })
+        }
+        let all = pieces.flatMap(\.self)
+        await exchange.write(pieces, to: stream)
+        #expect(await exchange.receivedBytes(all.count) == all)
+        await exchange.close(stream)
+    }
+
+    @Test("Small writes of the last turn are sent before the close")
+    func lastTurn() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let exchange = Exchange(reactor: reactor)
+        let server = Exchange(reactor: reactor)
+        let listener = try TCPListener(port: 0, on: reactor)
+        await server.accept(from: listener)
+        let stream = try await TCPStream.connect(host: "127.0.0.1", port: listener.address.port, on: reactor)
+        await exchange.open(stream)
+        await exchange.write([[1], [2, 3], [4]], to: stream, andCloses: true)
+        #expect(await server.firstClosure() == .endOfStream)
+        #expect(await server.receivedBytes(4) == [1, 2, 3, 4])
+    }
+
+    @Test("What only waits for the end of the turn does not count as unsent")
+    func unsent() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let exchange = Exchange(reactor: reactor)
+        let port = try await exchange.listen(.echo)
+        let stream = try await TCPStream.connect(host: "127.0.0.1", port: port, on: reactor)
+        await exchange.open(stream)
+        #expect(await exchange.unsentByteCount(of: stream, after: [[1, 2], [3]]) == 0)
+        #expect(await exchange.receivedBytes(3) == [1, 2, 3])
+        await exchange.close(stream)
     }
 
     @Test("A peer that never reads is cut off at the bound")

@@ -21,9 +21,11 @@ extension HeadUnitMachine {
             respond(context, .failure("INVALID_DATA", info: text))
             return
         }
-        let subscribe = parameters["subscribe"]?.boolValue
         let subscription = spec.function("GetSystemCapability", .request)?.parameters
             .first { $0.name == "subscribe" }
+        // To a module that is older than subscriptions the wish for one is an unknown member.
+        let isKnown = subscription?.form(at: configuration.rpcVersion) != nil
+        let subscribe = isKnown ? parameters["subscribe"]?.boolValue : nil
         if subscribe != nil, subscription?.form(at: app.rpcVersion) == nil {
             respond(context, .failure("INVALID_DATA", info: ""))
             return

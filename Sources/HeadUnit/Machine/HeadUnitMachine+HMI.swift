@@ -52,9 +52,12 @@ extension HeadUnitMachine {
 
     mutating func hmiAnswered(_ id: Int, _ answer: HMIAnswer) {
         // A late or second answer finds nothing.
-        guard let request = pending[id], let judged = JudgedAnswer(answer, to: request.method, spec: hmiSpec) else {
-            return
+        guard let request = pending[id] else { return }
+        let given = GivenAnswer(method: request.method, answer: answer)
+        let judged = lastJudged.output(of: given) { [hmiSpec] in
+            JudgedAnswer($0.answer, to: $0.method, spec: hmiSpec)
         }
+        guard let judged else { return }
         pending[id] = nil
         deadlines.set(.request(id), to: nil)
         finish(id, request, with: judged)

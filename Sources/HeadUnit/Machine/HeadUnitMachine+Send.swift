@@ -65,10 +65,16 @@ extension HeadUnitMachine {
     mutating func send(
         _ type: RPCType, functionID: UInt32, correlationID: Int32, _ body: JSONValue, to key: AppKey
     ) {
-        let kind = RPCMessageKind(rawValue: type.rawValue) ?? .notification
-        guard let body = fitting(body, functionID: functionID, kind: kind) else { return }
-        let payload = RPCPayload(
-            rpcType: type, functionID: functionID, correlationID: correlationID, json: encoded(body))
+        let body = OutgoingBody(
+            functionID: functionID, kind: RPCMessageKind(rawValue: type.rawValue) ?? .notification, parameters: body)
+        // Taken out while it is used, since making something anew looks at the rest of the machine.
+        var last = exchange(&lastSent, with: LastMade())
+        let json = last.output(of: body) { body in
+            fitting(body.parameters, functionID: body.functionID, kind: body.kind).map { encoded($0) }
+        }
+        lastSent = last
+        guard let json else { return }
+        let payload = RPCPayload(rpcType: type, functionID: functionID, correlationID: correlationID, json: json)
         send(encoded: payload.encode(), to: key)
     }
 

@@ -97,6 +97,8 @@ struct HeadUnitMachine: Sendable {
     var random: RandomSource
     var now: Duration = .zero
     var deadlines = Deadlines()
+    var lastJudged = LastMade<GivenAnswer, JudgedAnswer?>()
+    var lastSent = LastMade<OutgoingBody, [UInt8]?>()
     private var actions: [Action] = []
 
     /// Made once for all head units; the HMI's spec knows no versions.

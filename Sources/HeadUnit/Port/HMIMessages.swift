@@ -12,7 +12,8 @@ public struct HMIMethod: RawRepresentable, Hashable, Sendable, ExpressibleByStri
 
     /// The interface, such as `Navigation`.
     public var interface: String {
-        rawValue.firstIndex(of: ".").map { String(rawValue[..<$0]) } ?? rawValue
+        // Looked for among the bytes: every message asks, and to tell characters apart takes long.
+        rawValue.utf8.firstIndex(of: UInt8(ascii: ".")).map { String(rawValue[..<$0]) } ?? rawValue
     }
 
     /// The name itself.

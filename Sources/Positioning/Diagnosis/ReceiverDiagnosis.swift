@@ -32,6 +32,8 @@ public struct ReceiverDiagnosis: Hashable, Sendable {
         case noSentences
         /// Many sentences are damaged.
         case badChecksums
+        /// gpsd answers, but has no receiver.
+        case noDevice
         /// Sentences arrive, but there is no position yet.
         case noFix
         /// The connection ended.
@@ -68,7 +70,9 @@ public struct ReceiverDiagnosis: Hashable, Sendable {
             }
         var text = error.description
         var remedy = error.remedy
-        if !seen.holders.isEmpty { text += "; it is open in \(seen.holders.joined(separator: ", "))" }
+        if kind == .portInUse, !seen.holders.isEmpty {
+            text += "; it is open in \(seen.holders.joined(separator: ", "))"
+        }
         if kind == .missingRights, let group = seen.missingGroup {
             remedy = "add the user to the group \(group) (`sudo adduser $USER \(group)`) and log in again"
         }
@@ -79,6 +83,14 @@ public struct ReceiverDiagnosis: Hashable, Sendable {
         let framing = seen.statistics.framing
         let seconds = seen.duration.components.seconds
         var findings: [Finding] = []
+        if seen.gpsdDevices == 0 {
+            return [
+                Finding(
+                    kind: .noDevice, text: "gpsd answers, but has no receiver",
+                    remedy: "plug the receiver in, or name its port to gpsd: `gpsdctl add /dev/ttyACM0`")
+            ]
+        }
+        if let finding = portShared(seen) { findings.append(finding) }
         if seen.bytes == 0 {
             let text = "nothing arrived in \(seconds) s"
             let remedy =
@@ -125,6 +137,17 @@ public struct ReceiverDiagnosis: Hashable, Sendable {
         return findings
     }
 
+    /// Other programs that read the same port: each byte goes to one of them only.
+    private static func portShared(_ seen: ReceiverObservations) -> Finding? {
+        let others = seen.holders.filter { !$0.hasPrefix(modemManagerName) }
+        guard !others.isEmpty else { return nil }
+        return Finding(
+            kind: .portInUse,
+            text:
+                "the port is also open in \(others.joined(separator: ", ")), and what one program reads the other misses",
+            remedy: "end the other program, or read from it instead (gpsd://, tcp://)")
+    }
+
     private static func noSentences(_ seen: ReceiverObservations) -> Finding {
         let framing = seen.statistics.framing
         if framing.foreignFrames > 0 {
@@ -165,8 +188,11 @@ public struct ReceiverDiagnosis: Hashable, Sendable {
                 ? "give the antenna a better view of the sky" : "wait: a cold start takes about a minute outdoors")
     }
 
+    /// How ModemManager begins among the holders.
+    private static let modemManagerName = "ModemManager "
+
     private static func modemManager(_ seen: ReceiverObservations) -> Finding? {
-        let holds = seen.holders.contains { $0.hasPrefix("ModemManager ") }
+        let holds = seen.holders.contains { $0.hasPrefix(modemManagerName) }
         guard holds || (seen.hasModemManager && seen.isSerial) else { return nil }
         return Finding(
             kind: .modemManager,

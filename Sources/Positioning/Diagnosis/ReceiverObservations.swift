@@ -35,6 +35,9 @@ public struct ReceiverObservations: Sendable {
     /// Bytes that came, of whatever kind; gpsd's objects are not counted by `statistics`.
     public var bytes = 0
 
+    /// How many receivers gpsd has; `nil` when it is not asked or has not said.
+    public var gpsdDevices: Int?
+
     /// Nothing was seen.
     public init() {}
 }

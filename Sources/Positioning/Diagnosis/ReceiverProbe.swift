@@ -10,6 +10,9 @@ public actor ReceiverProbe {
     private var seen = ReceiverObservations()
     private var decoder = StreamDecoder(format: .nmea, options: NMEADecoder.Options())
     private var ending: CheckedContinuation<Void, Never>?
+    /// Counts files and pipes that are read.
+    private var listening = 0
+    private var readingError: TransportError?
 
     /// Runs on the reactor.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
@@ -96,31 +99,53 @@ public actor ReceiverProbe {
             stream.close()
             link.writing?.close()
         case .recording(let recording):
-            try await read(source.name) { () throws(TransportError) in try recording.open() }
+            do {
+                try await read(try await recording.open(), source.name, for: duration)
+            } catch {
+                throw LocationSourceError(error, source: source.name)
+            }
         case .stream(let reader):
-            try await read(source.name) { .file(reader) }
+            do {
+                try await read(.file(reader), source.name, for: duration)
+            } catch {
+                throw LocationSourceError(error, source: source.name)
+            }
         case .pushed:
             break
         }
         count(decoder.finish(wantsSentences: false))
         seen.statistics = decoder.statistics
+        seen.gpsdDevices = decoder.gpsdDevices
         seen.duration = reactor.now - begin
     }
 
-    /// Reads the first MiB of a file.
+    /// Reads a file's first MiB, or what a pipe gives in that time.
     private func read(
-        _ name: String, _ open: () throws(TransportError) -> Recording.Reader
-    ) async throws(LocationSourceError) {
+        _ reader: Recording.Reader, _ name: String, for duration: Duration
+    ) async throws(TransportError) {
+        listening += 1
+        let round = listening
+        // Who reads a pipe on which nothing comes is left behind when the time is over.
+        Task { await pump(reader, round: round) }
+        await wait(for: duration)
+        listening += 1
+        if let readingError { throw readingError }
+    }
+
+    private func pump(_ reader: Recording.Reader, round: Int) async {
+        var reader = reader
         do {
-            var reader = try open()
             while seen.bytes < 1 << 20 {
                 let block = try await reader.read()
+                guard round == listening else { return }
                 if block.isEmpty { break }
                 received(block)
             }
         } catch {
-            throw LocationSourceError(error, source: name)
+            guard round == listening else { return }
+            readingError = error
         }
+        end()
     }
 
     private func received(_ bytes: [UInt8]) {

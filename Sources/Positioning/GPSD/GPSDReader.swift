@@ -5,7 +5,8 @@ internal import NMEA
 /// Reads what gpsd sends: objects of JSON, a line each, and sentences between them when they were asked for.
 ///
 /// gpsd tells the sky several times an epoch and may tell an epoch several times; each TPV that says something new is an
-/// epoch here, with the satellites of the last SKY. Unknown objects and members are ignored, absent ones are unknown.
+/// epoch here, with the satellites of the device's last SKY. Unknown objects and members are ignored, absent ones are
+/// unknown. Of several devices one is listened to: the first, and another one with a position when that has none.
 struct GPSDReader: Sendable {
     /// What a line says.
     enum Item: Equatable, Sendable {
@@ -23,11 +24,21 @@ struct GPSDReader: Sendable {
 
     private var line: [UInt8] = []
     private var isSkipping = false
-    private var satellites: [Satellite] = []
-    private var dilution = DilutionOfPrecision()
-    private var skyHasChanged = false
-    private var lastFix: Fix?
-    private var revision = 0
+    /// What is known of each device, by its path.
+    private var devices: [String: Device] = [:]
+    /// The device that is listened to.
+    private var current: String?
+    /// The most devices that are told apart; gpsd 3.22 has at most four.
+    private static let mostDevices = 32
+
+    fileprivate struct Device {
+        var satellites: [Satellite] = []
+        var dilution = DilutionOfPrecision()
+        var skyHasChanged = false
+        var lastFix: Fix?
+        var revision = 0
+    }
+
     /// Lines that were too long or no JSON.
     private(set) var badLines = 0
 
@@ -92,31 +103,42 @@ struct GPSDReader: Sendable {
     }
 
     private mutating func sky(_ value: JSONValue) {
-        dilution = DilutionOfPrecision(
-            position: value["pdop"]?.dilution, horizontal: value["hdop"]?.dilution,
-            vertical: value["vdop"]?.dilution, time: value["tdop"]?.dilution)
-        // Newer versions also send the dilution alone.
-        guard let list = value["satellites"]?.arrayValue else { return }
-        satellites = list.prefix(512).compactMap { Satellite(gpsd: $0) }
-        skyHasChanged = true
+        change(value) { device in
+            device.dilution = DilutionOfPrecision(
+                position: value["pdop"]?.dilution, horizontal: value["hdop"]?.dilution,
+                vertical: value["vdop"]?.dilution, time: value["tdop"]?.dilution)
+            // Newer versions also send the dilution alone.
+            guard let list = value["satellites"]?.arrayValue else { return }
+            device.satellites = list.prefix(512).compactMap { Satellite(gpsd: $0) }
+            device.skyHasChanged = true
+        }
     }
 
     private mutating func position(_ value: JSONValue) -> Epoch? {
-        var fix = Fix(gpsd: value)
-        fix.dilution = dilution
-        if !satellites.isEmpty {
-            fix.satellitesUsed = Set(satellites.filter(\.isUsed).map(SatelliteKey.init)).count
-            fix.satellitesInView = Set(satellites.map(SatelliteKey.init)).count
+        let path = Self.path(value)
+        let fix = Fix(gpsd: value)
+        if current == nil || (fix.coordinate != nil && current.map { devices[$0]?.lastFix?.coordinate == nil } == true)
+        {
+            current = path
         }
-        guard fix != lastFix else { return nil }
-        revision = fix.time != nil && fix.time == lastFix?.time ? revision + 1 : 0
-        lastFix = fix
-        defer { skyHasChanged = false }
-        return Epoch(fix: fix, satellites: satellites, hasNewSatellites: skyHasChanged, revision: revision)
+        var epoch: Epoch?
+        change(value) { epoch = $0.epoch(of: fix) }
+        return current == path ? epoch : nil
+    }
+
+    /// The device that an object is about; gpsd leaves it out where it has only one.
+    private static func path(_ value: JSONValue) -> String {
+        value["device"]?.stringValue ?? ""
+    }
+
+    private mutating func change(_ value: JSONValue, _ body: (inout Device) -> Void) {
+        let path = Self.path(value)
+        guard devices[path] != nil || devices.count < Self.mostDevices else { return }
+        body(&devices[path, default: Device()])
     }
 
     /// A satellite apart from its signals.
-    private struct SatelliteKey: Hashable {
+    fileprivate struct SatelliteKey: Hashable {
         let constellation: Constellation
         let number: Int?
         let rawNumber: Int
@@ -126,6 +148,23 @@ struct GPSDReader: Sendable {
             number = satellite.number
             rawNumber = satellite.number == nil ? satellite.rawNumber : 0
         }
+    }
+}
+
+extension GPSDReader.Device {
+    /// The epoch of a fix; `nil` when it says nothing new.
+    fileprivate mutating func epoch(of told: Fix) -> Epoch? {
+        var fix = told
+        fix.dilution = dilution
+        if !satellites.isEmpty {
+            fix.satellitesUsed = Set(satellites.filter(\.isUsed).map(GPSDReader.SatelliteKey.init)).count
+            fix.satellitesInView = Set(satellites.map(GPSDReader.SatelliteKey.init)).count
+        }
+        guard fix != lastFix else { return nil }
+        revision = fix.time != nil && fix.time == lastFix?.time ? revision + 1 : 0
+        lastFix = fix
+        defer { skyHasChanged = false }
+        return Epoch(fix: fix, satellites: satellites, hasNewSatellites: skyHasChanged, revision: revision)
     }
 }
 

@@ -10,7 +10,7 @@ struct StreamDecoder: Sendable {
     enum Item: Sendable {
         case epoch(Epoch)
         case sentence(ReceivedSentence)
-        /// A complaint of gpsd.
+        /// What is wrong with gpsd, in words.
         case complaint(String)
     }
 
@@ -18,6 +18,8 @@ struct StreamDecoder: Sendable {
     private var gpsd: GPSDReader?
     /// Good sentences by kind; those without a type of their own are counted by `statistics`.
     private(set) var counts: [SentenceType: Int] = [:]
+    /// How many receivers gpsd has, when it has said so.
+    private(set) var gpsdDevices: Int?
 
     init(format: Format, options: NMEADecoder.Options) {
         decoder = NMEADecoder(options: options)
@@ -43,8 +45,10 @@ struct StreamDecoder: Sendable {
             switch item {
             case .epoch(let epoch): items.append(.epoch(epoch))
             case .sentence(let line): items += decodeSentences(line, now: now, wantsSentences: wantsSentences)
-            case .complaint(let words): items.append(.complaint(words))
-            case .devices: break
+            case .complaint(let words): items.append(.complaint("gpsd says: \(words)"))
+            case .devices(let count):
+                gpsdDevices = count
+                if count == 0 { items.append(.complaint("gpsd has no receiver")) }
             }
         }
         return items

@@ -30,7 +30,7 @@ extension LocationSource {
             case .epoch(let epoch): deliver(epoch)
             case .sentence(let sentence): sentenceHub.publish(sentence)
             case .complaint(let words):
-                deliver?(.interrupted(LocationSourceError(.other, source: name, reason: "gpsd says: \(words)")))
+                deliver?(.interrupted(LocationSourceError(.other, source: name, reason: words)))
             }
         }
     }

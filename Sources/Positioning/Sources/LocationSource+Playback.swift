@@ -5,14 +5,19 @@ internal import Transport
 extension LocationSource {
     /// Holds a recording or a drive where it is; live sources go on.
     public func pause() {
-        isPaused = true
+        if pausedAt == nil { pausedAt = reactor.now }
     }
 
-    /// Goes on after ``pause()``: the next epoch comes at once, the others at their distances.
+    /// Goes on after ``pause()``: what was to come still comes, each epoch later by the length of the pause.
     public func resume() {
-        isPaused = false
+        guard let begin = pausedAt else { return }
+        pausedAt = nil
+        timePaused += reactor.now - begin
         waiting?.finish()
     }
+
+    /// The clock of playing, which stands still while paused.
+    private var playingTime: Duration { (pausedAt ?? reactor.now) - timePaused }
 
     /// Goes on from another place of a recording or a drive.
     ///
@@ -30,12 +35,12 @@ extension LocationSource {
 
     /// Where a recording or a drive begins: its first position, looked up ahead of the playing.
     ///
-    /// - Returns: `nil` for live sources, and for a recording whose first 256 KiB hold no position.
+    /// - Returns: `nil` for live sources, and for a recording whose first MiB holds no position.
     /// - Throws: ``LocationSourceError`` when it cannot be read.
     public func startPosition() async throws(LocationSourceError) -> GeodeticCoordinate? {
         guard case .recording(let recording) = feed else { return nil }
         do {
-            var reader = try recording.open()
+            var reader = try await recording.open()
             var decoder = StreamDecoder(format: .nmea, options: NMEADecoder.Options())
             for _ in 0..<64 {
                 let block = try await reader.read()
@@ -56,7 +61,7 @@ extension LocationSource {
 
     func play(_ recording: Recording, generation: Int) async {
         do {
-            var round = PlaybackRound(reader: try recording.open())
+            var round = PlaybackRound(reader: try await recording.open())
             guard generation == self.generation else { return }
             decoder = decoder.restarted()
             pacer = PlaybackPacer(speed: pacer.speed)
@@ -64,7 +69,8 @@ extension LocationSource {
             while true {
                 if let target = seekTarget {
                     seekTarget = nil
-                    round = PlaybackRound(reader: try recording.open(), skipping: target)
+                    round = PlaybackRound(reader: try await recording.open(), skipping: target)
+                    guard generation == self.generation else { return }
                     _ = decoder.finish(wantsSentences: false)
                     pacer = PlaybackPacer(speed: pacer.speed)
                 }
@@ -77,14 +83,15 @@ extension LocationSource {
                     : decoder.decode(block, now: nil, wantsSentences: wantsSentences)
                 guard await play(items, of: &round, generation: generation) else { return }
                 guard block.isEmpty, seekTarget == nil else { continue }
-                flush(&round)
+                guard await flush(&round, generation: generation) else { return }
                 guard options.loops, round.epochs > 0 else { break }
                 // A round that took no time at all would spin.
                 if !round.hasWaited, case .factor(let factor) = pacer.speed {
-                    await wait(until: reactor.now + .seconds(1 / factor), generation: generation)
+                    await wait(until: playingTime + .seconds(1 / factor), generation: generation)
                     guard generation == self.generation else { return }
                 }
-                round = PlaybackRound(reader: try recording.open())
+                round = PlaybackRound(reader: try await recording.open())
+                guard generation == self.generation else { return }
             }
             finish(nil)
         } catch {
@@ -102,23 +109,26 @@ extension LocationSource {
             case .sentence(let sentence):
                 // Sentences wait for the moment of their epoch, which comes right behind them.
                 round.sentences.append(sentence)
-                if round.sentences.count > 512 { flush(&round) }
+                if round.sentences.count > 512 {
+                    guard await flush(&round, generation: generation) else { return false }
+                }
             case .epoch(let epoch):
                 round.epochs += 1
                 if round.skips(epoch.fix) {
                     round.sentences.removeAll()
                     continue
                 }
-                let due = pacer.due(epoch.fix, now: reactor.now)
-                if isPaused || due > reactor.now {
+                let due = pacer.due(epoch.fix, now: playingTime)
+                if pausedAt != nil || due > playingTime {
                     round.hasWaited = true
                     await wait(until: due, generation: generation)
                 }
                 guard generation == self.generation else { return false }
                 if seekTarget != nil { return true }
-                flush(&round)
+                guard await flush(&round, generation: generation) else { return false }
                 deliver(epoch)
-                await waitForRoom()
+                await locationHub.waitForRoom()
+                await satelliteHub.waitForRoom()
                 guard generation == self.generation else { return false }
             case .complaint:
                 break
@@ -127,22 +137,25 @@ extension LocationSource {
         return true
     }
 
-    private func flush(_ round: inout PlaybackRound) {
-        for sentence in round.sentences { sentenceHub.publish(sentence) }
+    /// Hands the sentences on, each as soon as every reader has room for it; false when the source was stopped meanwhile.
+    private func flush(_ round: inout PlaybackRound, generation: Int) async -> Bool {
+        let sentences = round.sentences
         round.sentences.removeAll(keepingCapacity: true)
+        for sentence in sentences {
+            if !sentenceHub.hasRoom {
+                await sentenceHub.waitForRoom()
+                guard generation == self.generation else { return false }
+            }
+            sentenceHub.publish(sentence)
+        }
+        return true
     }
 
-    private func waitForRoom() async {
-        await locationHub.waitForRoom()
-        await satelliteHub.waitForRoom()
-        await sentenceHub.waitForRoom()
-    }
-
-    /// Returns at that moment, not before the end of a pause, and at once for a stop or a seek.
+    /// Returns at that moment of the clock of playing, and at once for a stop or a seek.
     private func wait(until due: Duration, generation: Int) async {
-        while generation == self.generation, seekTarget == nil, isPaused || due > reactor.now {
+        while generation == self.generation, seekTarget == nil, pausedAt != nil || due > playingTime {
             let reactor = reactor
-            let deadline = isPaused ? nil : due
+            let deadline = pausedAt == nil ? due + timePaused : nil
             await withCheckedContinuation { continuation in
                 let waiting = PlaybackWait(continuation)
                 self.waiting = waiting

@@ -77,7 +77,10 @@ public actor LocationSource {
 
     // A recording
     var pacer: PlaybackPacer
-    var isPaused = false
+    /// Since when the playing is paused.
+    var pausedAt: Duration?
+    /// How long it was paused before that.
+    var timePaused = Duration.zero
     var seekTarget: Duration?
     var waiting: PlaybackWait?
 

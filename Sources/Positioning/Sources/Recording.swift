@@ -8,9 +8,9 @@ enum Recording: Sendable {
     case drive(Route, DriveGenerator.Options)
 
     /// A reader at the beginning.
-    func open() throws(TransportError) -> Reader {
+    func open() async throws(TransportError) -> Reader {
         switch self {
-        case .file(let path): .file(try FileReader(path: path))
+        case .file(let path): .file(try await FileReader.open(path: path))
         case .memory(let bytes): .memory(bytes, offset: 0)
         case .drive(let route, let options): .drive(DriveGenerator(route: route, options: options))
         }

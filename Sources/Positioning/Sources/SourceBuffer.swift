@@ -118,6 +118,11 @@ final class SourceBuffer<Element: Sendable, Failure: Error>: Sendable {
         }
     }
 
+    /// Whether another element would push none out.
+    var hasRoom: Bool {
+        state.withLock { $0.count < capacity || $0.isAbandoned || $0.end != nil }
+    }
+
     /// Waits until the reader has room; for sources that can wait.
     func waitForRoom() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -172,6 +177,9 @@ final class SourceHub<Element: Sendable, Failure: Error>: Sendable {
         }
         for reader in readers { reader.finish(failure) }
     }
+
+    /// Whether every reader has room.
+    var hasRoom: Bool { buffers.withLock { $0.allSatisfy(\.hasRoom) } }
 
     /// Waits until every reader has room.
     func waitForRoom() async {

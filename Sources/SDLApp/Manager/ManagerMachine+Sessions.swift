@@ -7,24 +7,27 @@ extension ManagerMachine {
     mutating func withSession(
         now: Duration, _ actions: inout [Action], _ body: (inout AppSession) -> [AppSession.Action]
     ) {
-        guard case .running(var session) = state else { return }
-        state = .idle  // the session is held only once, so that nothing in it is copied
+        guard case .running = state else { return }
+        // Taken out, so that it is held only once and nothing in it is copied.
+        guard case .running(var session) = exchange(&state, with: .idle) else { return }
         let results = body(&session)
+        stateDeadline = session.nextDeadline
         state = .running(session)
         for result in results { handle(result, now: now, &actions) }
     }
 
     mutating func connect(now: Duration, _ actions: inout [Action]) {
         generation += 1
-        state = .running(
-            AppSession(
-                configuration: AppSession.Configuration(
-                    registration: configuration.registration(hashID: hashID), deadlines: configuration.deadlines,
-                    minimumProtocolVersion: configuration.minimumProtocolVersion,
-                    minimumRPCVersion: configuration.minimumRPCVersion,
-                    acceptsVehicle: configuration.acceptsVehicle,
-                    pendingRequestLimit: configuration.pendingRequestLimit),
-                now: now))
+        let session = AppSession(
+            configuration: AppSession.Configuration(
+                registration: configuration.registration(hashID: hashID), deadlines: configuration.deadlines,
+                minimumProtocolVersion: configuration.minimumProtocolVersion,
+                minimumRPCVersion: configuration.minimumRPCVersion,
+                acceptsVehicle: configuration.acceptsVehicle,
+                pendingRequestLimit: configuration.pendingRequestLimit),
+            now: now)
+        stateDeadline = session.nextDeadline
+        state = .running(session)
         setPhase(.connecting, &actions)
         actions.append(.connect(generation: generation, timeout: configuration.deadlines.connect))
     }
@@ -106,6 +109,7 @@ extension ManagerMachine {
     private mutating func sessionEnded(_ reason: EndReason, now: Duration, _ actions: inout [Action]) {
         // From here on nothing of the session is known any more, and everybody learns that first.
         state = .ended
+        stateDeadline = nil
         capabilities.sessionEnded()
         wayPoints.sessionEnded()
         publishFacts(now: now, &actions)
@@ -123,6 +127,7 @@ extension ManagerMachine {
         }
         failures += 1
         state = .pausing(until: now + delay)
+        stateDeadline = now + delay
         setPhase(.reconnecting(after: delay, because: error), &actions)
     }
 
@@ -132,6 +137,7 @@ extension ManagerMachine {
 
     mutating func finish(_ reason: EndReason, _ actions: inout [Action]) {
         state = .ended
+        stateDeadline = nil
         setPhase(.ended(reason), &actions)
         for caller in starters + queryWaiters.keys.sorted() + permissionWaiters.keys.sorted() {
             actions.append(.complete(caller, .failure(reason.error)))

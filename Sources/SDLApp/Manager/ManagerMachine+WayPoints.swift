@@ -73,13 +73,19 @@ extension ManagerMachine {
 extension RequestOutcome {
     /// Reads the answer to GetWayPoints, element by element where the list as a whole cannot be read.
     ///
+    /// - Parameter lastAnswer: What was read before, where that may help.
     /// - Returns: The list; empty without one, which means that there is no route.
     /// - Throws: ``SDLError/noNavigationSource(_:)`` if nothing can tell waypoints, ``SDLError/invalidResponse(_:_:)`` if
     ///   there is a list of which nothing can be read, and what ``response(to:)`` throws.
-    func wayPoints() throws(SDLError) -> [LocationDetails] {
+    func wayPoints(_ lastAnswer: LastAnswer? = nil) throws(SDLError) -> [LocationDetails] {
         let response: GetWayPointsResponse
         do throws(SDLError) {
-            response = try self.response(to: GetWayPoints.self)
+            response =
+                if let lastAnswer {
+                    try lastAnswer.response(of: self, to: GetWayPoints.self)
+                } else {
+                    try self.response(to: GetWayPoints.self)
+                }
         } catch {
             if case .refused(let failure) = error, failure.resultCode == .unsupportedResource {
                 throw .noNavigationSource(failure)

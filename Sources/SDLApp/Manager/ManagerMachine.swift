@@ -47,6 +47,9 @@ struct ManagerMachine: Sendable {
 
     let configuration: SDLConfiguration
     var state = State.idle
+    /// When the session, or the pause before the next one, wants its next turn; kept beside the state, since to look
+    /// into a session copies it.
+    var stateDeadline: Duration?
     var phase = SessionPhase.idle
     var generation = 0
     /// Attempts in a row that failed, or whose session was over too soon.
@@ -94,13 +97,13 @@ struct ManagerMachine: Sendable {
     }
 
     /// When ``timePassed(now:)`` must be called at the latest.
+    @inline(__always)  // looking in place, where a call would copy all of the machine
     var nextDeadline: Duration? {
-        let wait = permissionWaiters.values.min()
-        return switch state {
-        case .idle, .ended: nil
-        case .running(let session): [session.nextDeadline, wayPoints.retryTime, wait].compactMap(\.self).min()
-        case .pausing(let until): [until, wait].compactMap(\.self).min()
-        }
+        // Without a session nothing of this is set.
+        var next = stateDeadline
+        if let retry = wayPoints.retryTime { next = min(next ?? retry, retry) }
+        if !permissionWaiters.isEmpty, let wait = permissionWaiters.values.min() { next = min(next ?? wait, wait) }
+        return next
     }
 
     // MARK: - Start and stop

@@ -31,6 +31,20 @@ public struct PayloadLimits: Sendable, Hashable {
         version5 = size
     }
 
+    /// The limits for frames to an app whose library is not known.
+    ///
+    /// The iOS library counts the header: of a frame it takes less than 1024 bytes in versions 1 and 2, less than
+    /// 131 024 in 3 and 4, and less than the `mtu` in 5. No library takes more than the usual size, whatever a head
+    /// unit is set to.
+    ///
+    /// - Parameter size: The payload that the head unit is set to, in bytes; told to version 5 apps as `mtu`.
+    public static func everyApp(upTo size: Int = PayloadLimits.standard) -> PayloadLimits {
+        var limits = PayloadLimits(maximumPayloadSize: min(size, PayloadLimits.standard) - 13)
+        limits.versions1And2 = 1011
+        limits.versions3And4 = min(limits.versions3And4, 131_011)
+        return limits
+    }
+
     /// The limit for frames of a version and service.
     public func limit(version: UInt8, service: ServiceType) -> Int {
         switch version {

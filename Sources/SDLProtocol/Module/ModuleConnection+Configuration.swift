@@ -46,20 +46,24 @@ extension ModuleConnection {
 
         /// A careful head unit of protocol 5.4.0.
         ///
-        /// Frames are kept so small that every app library takes them: iOS counts the header and drops frames that
-        /// reach the `mtu`, and takes less than 1024 bytes in versions 1 and 2.
+        /// Frames are kept so small that every app library takes them, see ``PayloadLimits/everyApp(upTo:)``, and hash
+        /// ids are drawn from the system's random numbers, so that no app can guess another's.
         public static var strict: Configuration {
-            var sendLimits = PayloadLimits(maximumPayloadSize: PayloadLimits.standard - 13)
-            sendLimits.versions1And2 = 1011
-            return Configuration(faultPolicy: .strict, sendLimits: sendLimits, vehicleValueLimit: 96)
+            Configuration(
+                faultPolicy: .strict, sendLimits: .everyApp(),
+                hashRule: .generated { UInt32.random(in: .min ... .max) }, vehicleValueLimit: 96)
         }
 
         /// A head unit with the habits and settings of a stock sdl_core 8.2.0.
         public static var core: Configuration {
-            Configuration(faultPolicy: .asCore, sendLimits: PayloadLimits(), vehicleValueLimit: 500)
+            Configuration(
+                faultPolicy: .asCore, sendLimits: PayloadLimits(), hashRule: .connectionAndSession,
+                vehicleValueLimit: 500)
         }
 
-        private init(faultPolicy: FaultPolicy, sendLimits: PayloadLimits, vehicleValueLimit: Int) {
+        private init(
+            faultPolicy: FaultPolicy, sendLimits: PayloadLimits, hashRule: HashRule, vehicleValueLimit: Int
+        ) {
             maximumVersion = .core
             self.faultPolicy = faultPolicy
             receiveLimits = PayloadLimits()
@@ -69,7 +73,7 @@ extension ModuleConnection {
             secondaryTransports = []
             audioServiceTransports = [1]
             videoServiceTransports = [1]
-            hashRule = .connectionAndSession
+            self.hashRule = hashRule
             heartbeatTimeout = .seconds(7)
             frameLimit = .coreFrames
             malformedLimit = .coreMalformed
@@ -85,9 +89,7 @@ extension ModuleConnection {
             case .asCore:
                 sendLimits = receiveLimits
             case .strict:
-                // No app takes more than the usual size, whatever a head unit may be set to.
-                sendLimits = PayloadLimits(maximumPayloadSize: min(size, PayloadLimits.standard) - 13)
-                sendLimits.versions1And2 = 1011
+                sendLimits = .everyApp(upTo: size)
             }
         }
     }

@@ -60,14 +60,28 @@ extension SimulatedHMI {
 
     func wayPointsAnswer(to request: HMIRequest) -> HMIAnswer {
         var members: [String: JSONValue] = ["appID": request.parameters?["appID"] ?? 0]
-        var list = progress?.remaining ?? []
-        if request.parameters?["wayPointType"] == "DESTINATION" { list = Array(list.prefix(1)) }
-        if !list.isEmpty { members["wayPoints"] = Self.json(list) }
+        let isDestination = request.parameters?["wayPointType"] == "DESTINATION"
+        let list = lists.json(isDestination: isDestination, of: progress?.remaining ?? [])
+        if !list.isEmpty { members["wayPoints"] = .array(list) }
         return .success(members)
     }
 
     static func json(_ list: [Waypoint]) -> JSONValue {
         .array(list.map { LocationDetails($0).json })
+    }
+}
+
+/// What GetWayPoints is answered, as JSON made once: it stays the same until the vehicle moves or the route changes.
+struct WayPointLists: Sendable {
+    private var all: [JSONValue]?
+    private var destination: [JSONValue]?
+
+    /// The remaining waypoints, or the destination alone; empty if there is no route.
+    mutating func json(isDestination: Bool, of remaining: @autoclosure () -> [Waypoint]) -> [JSONValue] {
+        if let known = isDestination ? destination : all { return known }
+        let list = (isDestination ? Array(remaining().prefix(1)) : remaining()).map { LocationDetails($0).json }
+        if isDestination { destination = list } else { all = list }
+        return list
     }
 }
 

@@ -64,7 +64,7 @@ struct AppCommand: Command {
             let printer = EventPrinter(console: console, isJSON: isJSON, reactor: reactor)
             let manager = try SDLManager(configuration, reactor: reactor, logger: logger)
             let interruption = Interruption()
-            TerminationSignals.handle { interruption.arrive() }
+            console.onTermination { interruption.arrive() }
             return await AppRun(manager: manager, printer: printer, wishes: wishes).run(until: interruption)
         } catch {
             console.complain("app", "\(error)")

@@ -74,7 +74,7 @@ struct DemoCommand: Command {
             return .failure
         }
         console.post("head unit: started an app as process \(app.id)", .accent)
-        TerminationSignals.handle { happens.yield(.interrupted) }
+        console.onTermination { happens.yield(.interrupted) }
         await isLate.arm(after: Self.patience)
         let report = Task { await listen(to: app) }
         Task {

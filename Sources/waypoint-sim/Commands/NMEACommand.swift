@@ -18,7 +18,7 @@ struct NMEACommand: Command {
             "On a terminal the newest epoch is drawn with its satellites; elsewhere each epoch is a line. At the end stand the "
                 + "sentences by kind, what was dropped and why, gaps, and the length of the track. A big file tells its "
                 + "progress on a terminal at standard error.",
-            "Files and drives are decoded as fast as they can be read. A live source is decoded until it ends or the "
+            "Files and drives are decoded as fast as they can be read. A live source or a pipe is decoded until it ends or the "
                 + "program is interrupted; one that cannot be reached ends with status 3.",
         ])
 
@@ -46,8 +46,8 @@ struct NMEACommand: Command {
         options.speed = .maximum
         options.retry = .never
         let opened = try await source.opened(for: "nmea", options: options, on: reactor)
-        // A receiver has no end of its own: a signal is the end, with the summary.
-        if source.isReceiver { TerminationSignals.handle { Task { await opened.stop() } } }
+        // What has no end of its own is ended by a signal, with the summary.
+        if !hasEnd { console.onTermination { Task { await opened.stop() } } }
         var teller = NMEATeller(source, isJSON: isJSON, console: console)
         var track = Track(capacity: 1_000_000)
         let locations = opened.locations
@@ -69,6 +69,11 @@ struct NMEACommand: Command {
             if locations.droppedCount > 0 { console.print("not shown: \(locations.droppedCount) epochs") }
         }
         return write(track)
+    }
+
+    /// Whether the source ends by itself: a regular file or a drive, but not a pipe.
+    private var hasEnd: Bool {
+        if case .drive = source.address { true } else { source.recordingPath != nil }
     }
 
     private func write(_ track: Track) -> ExitStatus {

@@ -28,6 +28,8 @@ struct ReceiverCommand: Command {
     private let options: LocationSource.Options
     private let isJSON: Bool
     private let console: Console
+    /// The line on a terminal.
+    private let statusLine: StandingStatus?
 
     init(_ arguments: Arguments, console: Console) throws(UsageError) {
         guard let text = arguments.operands.first else {
@@ -46,6 +48,7 @@ struct ReceiverCommand: Command {
         self.options = options
         isJSON = arguments.flag("--json")
         self.console = console
+        statusLine = console.isTerminal && !isJSON ? StandingStatus(source: source.text, console: console) : nil
         if server != nil, case .gpsd(_, _, _, .json) = source.address {
             throw UsageError("--serve", "gpsd hands on sentences only when asked for them: add ?watch=nmea to \(text)")
         }
@@ -66,9 +69,9 @@ struct ReceiverCommand: Command {
         }
         let source = try await source.opened(for: "receiver", options: options, on: reactor)
         let server = try await server(on: reactor)
-        if let server { console.print("nmea \(server.address)") }
         let (ends, finish) = AsyncStream.makeStream(of: ExitStatus.self, bufferingPolicy: .bufferingOldest(1))
-        TerminationSignals.handle { finish.yield(.success) }
+        console.onTermination { finish.yield(.success) }
+        if let server { console.print("nmea \(server.address)") }
         // Made before the start, so that nothing is missed.
         let locations = source.locations
         let sentences = server == nil ? nil : source.sentences
@@ -85,6 +88,7 @@ struct ReceiverCommand: Command {
         await source.stop()
         await relay.value
         await view.value
+        console.stand(nil)
         await server?.close()
         return status
     }
@@ -110,11 +114,14 @@ struct ReceiverCommand: Command {
             return error.exitStatus
         case .interrupted(let error):
             console.complain("receiver", "\(error); trying again")
-        case .stale:
+        case .stale(let location):
             console.complain("receiver", "no new position: the last one is old")
+            statusLine?.show(location)
         case .status(.started):
             console.complain("receiver", "\(source.text) is open")
-        case .location, .status:
+        case .location(let location):
+            statusLine?.show(location)
+        case .status:
             break
         }
         return nil
@@ -132,21 +139,16 @@ struct ReceiverCommand: Command {
     }
 
     private func show(_ locations: SourceSequence<Location, LocationSourceError>) async {
-        var line = ReceiverStatusLine(source: source.text)
         do {
             for try await location in locations {
-                line.add(location)
                 if isJSON {
                     for object in GPSDReport.objects(of: Epoch(location)) { console.print(line: object.jsonLine) }
-                } else if console.isTerminal {
-                    console.stand(line.text)
-                } else {
+                } else if statusLine == nil {
                     console.print(NMEAReport.line(location))
                 }
             }
         } catch {
             // The source's end is told by its event.
         }
-        console.stand(nil)
     }
 }

@@ -113,9 +113,9 @@ struct ServeCommand: Command {
                 break
             }
         }
+        console.onTermination { finish.yield(.success) }
         console.print("listening on \(running.address)")
         if let path = setup.controlPath { console.print("control \(path)") }
-        TerminationSignals.handle { finish.yield(.success) }
         await running.begin()
         var status = ExitStatus.success
         for await end in ends {

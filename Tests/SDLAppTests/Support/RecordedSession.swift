@@ -10,7 +10,7 @@ struct RecordedSession: Sendable, CustomTestStringConvertible {
         /// Bytes of one frame of the head unit.
         case frame([UInt8])
         /// A whole message that the frame before completed; for the expectations only.
-        case message(kind: String, function: UInt32, id: Int64, json: JSONValue, isWhole: Bool)
+        case message(kind: String, function: UInt32, id: Int64, json: JSONValue)
         case appEndsService
         case closed(byHead: Bool)
     }
@@ -30,6 +30,7 @@ struct RecordedSession: Sendable, CustomTestStringConvertible {
 
     static func sessions(of name: String) throws -> [RecordedSession] {
         var result: [RecordedSession] = []
+        var parts: [Int: [UInt8]] = [:]
         for line in try SharedData.lines("vectors/sdl_core/\(name)") {
             // One recorded request holds a NaN, which the recording repeats in its decoded form.
             let text = line.replacing(": NaN", with: ": null")
@@ -40,7 +41,7 @@ struct RecordedSession: Sendable, CustomTestStringConvertible {
                 for index in result.indices where result[index].connection == connection {
                     if let note = record["note"]?.stringValue, note.hasPrefix("closed by the ") {
                         result[index].events.append((now, .closed(byHead: note.hasSuffix("head unit"))))
-                    } else if let message = message(record) {
+                    } else if let whole = parts.removeValue(forKey: index), let message = message(record, whole) {
                         result[index].events.append((now, message))
                     }
                 }
@@ -56,7 +57,9 @@ struct RecordedSession: Sendable, CustomTestStringConvertible {
                 continue
             }
             if record["dir"] == "hu->app" {
-                result[index].events.append((now, .frame(try bytes(record))))
+                let bytes = try bytes(record)
+                result[index].events.append((now, .frame(bytes)))
+                if record["header"]?["frameType"] == 3 { parts[index, default: []] += bytes.dropFirst(12) }
                 if let message = message(record) { result[index].events.append((now, message)) }
             } else if record["header"]?["name"] == "EndService", record["header"]?["serviceType"] == 7 {
                 result[index].events.append((now, .appEndsService))
@@ -71,20 +74,29 @@ struct RecordedSession: Sendable, CustomTestStringConvertible {
         return result
     }
 
-    private static func message(_ record: JSONValue) -> Event? {
+    /// What a record says of a message.
+    ///
+    /// - Parameter parts: The message as its frames carry it, where it came in several: then the record itself holds
+    ///   only those members that are short.
+    private static func message(_ record: JSONValue, _ parts: [UInt8]? = nil) -> Event? {
         guard let rpc = record["rpc"], let kind = rpc["type"]?.stringValue, kind != "request",
             let function = rpc["functionId"]?.intValue, let id = rpc["correlationId"]?.intValue,
-            let json = whole(record)
+            let json = whole(record, parts)
         else { return nil }
-        let isWhole = record["payload"] != nil || record["jsonShort"] != true
-        return .message(
-            kind: kind, function: UInt32(truncatingIfNeeded: function), id: id, json: json, isWhole: isWhole)
+        return .message(kind: kind, function: UInt32(truncatingIfNeeded: function), id: id, json: json)
     }
 
-    private static func whole(_ record: JSONValue) -> JSONValue? {
-        guard let key = record["payload"]?.stringValue else { return record["json"] }
-        guard let text = try? SharedData.bytes("vectors/sdl_core/payloads/\(key).json") else { return nil }
-        return try? JSONValue(parsing: text, options: .asCore)
+    private static func whole(_ record: JSONValue, _ parts: [UInt8]?) -> JSONValue? {
+        if let parts, let size = record["rpc"]?["jsonSize"]?.intValue {
+            // The header of the message comes first.
+            guard parts.count >= 12 + Int(size) else { return nil }
+            return try? JSONValue(parsing: Array(parts[12..<12 + Int(size)]), options: .asCore)
+        }
+        if let key = record["payload"]?.stringValue {
+            guard let text = try? SharedData.bytes("vectors/sdl_core/payloads/\(key).json") else { return nil }
+            return try? JSONValue(parsing: text, options: .asCore)
+        }
+        return record["jsonShort"] == true ? nil : record["json"]
     }
 
     private static func bytes(_ record: JSONValue) throws -> [UInt8] {

@@ -10,7 +10,7 @@ struct ReplayHarness {
         let caller: UInt64
         let function: FunctionID
         /// The recorded answer; nil if there was none.
-        var answer: (function: UInt32, json: JSONValue, isWhole: Bool)?
+        var answer: (function: UInt32, json: JSONValue)?
     }
 
     var machine: ManagerMachine
@@ -45,8 +45,8 @@ struct ReplayHarness {
             advance(to: start + time)
             switch event {
             case .frame(let bytes): deliver(bytes)
-            case .message(let kind, let function, let id, let json, let isWhole):
-                if kind == "response" { answered(function, id, json, isWhole) }
+            case .message(let kind, let function, let id, let json):
+                if kind == "response" { answered(function, id, json) }
             case .request(let function, let id, let parameters): ask(function, id, parameters)
             case .appEndsService: stop()
             case .closed(let byHead):
@@ -108,11 +108,11 @@ struct ReplayHarness {
     }
 
     /// The recording shows a whole answer: it belongs to the oldest request with its id.
-    private mutating func answered(_ function: UInt32, _ id: Int64, _ json: JSONValue, _ isWhole: Bool) {
+    private mutating func answered(_ function: UInt32, _ id: Int64, _ json: JSONValue) {
         guard var requests = open[id], !requests.isEmpty else { return }
         let request = requests.removeFirst()
         open[id] = requests
-        if let call = request.call { calls[call].answer = (function, json, isWhole) }
+        if let call = request.call { calls[call].answer = (function, json) }
     }
 
     private mutating func advance(to time: Duration) {
@@ -164,7 +164,7 @@ struct ReplayHarness {
         log.contains { if case .phase(.ready) = $0 { true } else { false } }
     }
 
-    var notifications: [FunctionID] {
-        log.compactMap { if case .notification(let message) = $0 { message.function } else { nil } }
+    var notifications: [IncomingMessage] {
+        log.compactMap { if case .notification(let message) = $0 { message } else { nil } }
     }
 }
