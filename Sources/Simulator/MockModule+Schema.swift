@@ -21,7 +21,10 @@ extension MockModule {
             "text: a module of the program whose members hold where this file has none; objects are merged member by "
                 + "member, and `null` takes a member away"),
         .init("rpcVersion", "text, needed: such as `8.0.0`; what came later the module does not know"),
-        .init("protocolVersion", "text, needed: from `1.0.0` to `5.4.1`"),
+        .init(
+            "protocolVersion",
+            "text, needed: from `1.0.0` to `5.4.1`; with 1 sessions open, but every registration is answered "
+                + "UNSUPPORTED_VERSION, as protocol 1 RPCs are by every head unit here"),
         .init("behaviour", "`careful` (default), or `sdl_core` for the wire and texts of sdl_core 8.2"),
         .init(
             "vehicle",

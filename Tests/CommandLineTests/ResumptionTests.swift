@@ -13,7 +13,8 @@ struct ResumptionTests {
     func ignored() async throws {
         try await TemporaryFile.with("0123456789abcdef\n") { path in
             let reactor = try Reactor()
-            let unit = try await MockHeadUnit(MockModule(named: "modern"), on: reactor)
+            let route = try MockFiles.route("city", file: "test")
+            let unit = try await MockHeadUnit(MockModule(named: "modern"), route: route, on: reactor)
             let (registrations, sink) = AsyncStream.makeStream(of: JSONValue?.self)
             _ = await unit.observe(messages: true) { event in
                 guard case .message(let message) = event, message.direction == .fromApp,

@@ -91,8 +91,12 @@ public struct FaultDescription: Hashable, Sendable {
     public static let common: [Member] = [
         Member(name: "fault", meaning: "the kind, needed"),
         Member(name: "id", meaning: "its name for switching it off, the kind"),
-        Member(name: "rpc", meaning: "the RPC, such as `GetWayPoints`; all"),
-        Member(name: "app", meaning: "name, id or full id of the app; all"),
+        Member(
+            name: "rpc",
+            meaning:
+                "the RPC, such as `GetWayPoints`, all; an RPC that the spec lacks is refused, and any with a fault of the connection as a whole"
+        ),
+        Member(name: "app", meaning: "name, id or full id of the app, all; not for `nak`"),
         Member(name: "times", meaning: "how often, always; not for faults of the connection as a whole"),
         Member(name: "skip", meaning: "how often it goes well first, 0; for faults of messages and `nak`"),
         Member(name: "probability", meaning: "above 0 to 1, 1; for faults of messages and `nak`"),
