@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CLinux"),
         .target(name: "CLanes"),
         .target(name: "CSpec"),
@@ -66,7 +67,9 @@ let package = Package(
         .target(
             name: "Positioning", dependencies: ["GNSS", "NMEA", "RTCM", "Navigation", "Transport", "Formats", "Log"]),
         .target(name: "SDLApp", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log"]),
-        .target(name: "HeadUnit", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log"]),
+        .target(
+            name: "HeadUnit",
+            dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log", "CSQLite"]),
 
         // Floor 4
         .target(
@@ -136,8 +139,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "waypoint-sim", "Simulator", "HeadUnit", "Positioning", "RTCM", "NMEA", "GNSS", "Transport", "Formats",
-                "TestKit",
+                "waypoint-sim", "Simulator", "HeadUnit", "SDLApp", "SDLRPC", "Positioning", "RTCM", "NMEA", "GNSS",
+                "Transport", "Formats", "Log", "TestKit",
             ]),
     ],
     swiftLanguageModes: [.v6],

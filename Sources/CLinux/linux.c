@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/fsuid.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -96,3 +97,5 @@ size_t c_linux_allocated_bytes(void) {
     struct mallinfo2 use = mallinfo2();
     return use.uordblks + use.hblkhd;
 }
+
+int c_linux_set_file_user(unsigned user) { return setfsuid(user); }

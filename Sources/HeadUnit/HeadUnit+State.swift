@@ -37,6 +37,10 @@ public struct AppState: Hashable, Sendable {
     public let protocolVersion: UInt8
     /// Whether it hears of waypoints.
     public let isSubscribedToWayPoints: Bool
+    /// The items of vehicle data it hears of, sorted.
+    public let vehicleDataSubscriptions: [String]
+    /// The ids of the app services it has published.
+    public let appServiceIDs: [String]
     /// The `SystemCapabilityType`s it hears of, sorted.
     public let capabilitySubscriptions: [String]
     /// Whether the policy has revoked it.
@@ -57,6 +61,8 @@ extension HeadUnit {
                     systemContext: app.status.systemContext, rpcVersion: app.rpcVersion,
                     protocolVersion: app.headerVersion,
                     isSubscribedToWayPoints: machine.wayPoints.subscribers.contains(key),
+                    vehicleDataSubscriptions: machine.vehicleData.items(of: key).sorted(),
+                    appServiceIDs: machine.services.services(of: key).map(\.id),
                     capabilitySubscriptions: app.capabilitySubscriptions.sorted(),
                     isRevoked: app.permissions.isRevoked)
             }

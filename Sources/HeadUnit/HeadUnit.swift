@@ -35,6 +35,7 @@ public actor HeadUnit {
     /// What it was made as.
     public nonisolated let configuration: HeadUnitConfiguration
     private let hmi: any HMI
+    private let store: StateStore?
     private let logger: Logger
     private(set) var machine: HeadUnitMachine
     private var streams: [LinkID: any ByteStream] = [:]
@@ -57,14 +58,26 @@ public actor HeadUnit {
     ///   - hmi: What it is plugged into.
     ///   - reactor: The thread it lives on; the HMI may share it.
     ///   - logger: Where it tells what goes on.
+    ///   - store: What was kept by an earlier run, and where changes go; `nil` keeps what apps may resume as long as the
+    ///     head unit lives.
     public init(
-        configuration: HeadUnitConfiguration, hmi: any HMI, reactor: Reactor, logger: Logger = .disabled
+        configuration: HeadUnitConfiguration, hmi: any HMI, reactor: Reactor, logger: Logger = .disabled,
+        store: StateStore? = nil
     ) {
         self.reactor = reactor
         self.configuration = configuration
         self.hmi = hmi
         self.logger = logger.named("headunit")
-        machine = HeadUnitMachine(configuration: configuration)
+        self.store = store
+        var machine = HeadUnitMachine(configuration: configuration)
+        if let store {
+            machine.restore(store.initial)
+            machine.isDurable = true
+        }
+        self.machine = machine
+        store?.begin(base: configuration.policy.fingerprint) { [weak self] token in
+            Task { await self?.stored(upTo: token) }
+        }
     }
 
     /// Asks the HMI what works and what it can do.
@@ -154,6 +167,7 @@ public actor HeadUnit {
 
     /// Takes news from the HMI.
     public func notify(_ notification: HMINotification) {
+        if notification.method == .onVehicleData { noteCongestion() }
         perform(machine.notified(notification, now: reactor.now))
     }
 
@@ -215,9 +229,21 @@ public actor HeadUnit {
         perform(machine.linkClosed(id, now: reactor.now))
     }
 
+    private func stored(upTo token: Int) {
+        perform(machine.stored(upTo: token, now: reactor.now))
+    }
+
     private func timerFired() {
         timer = nil
+        noteCongestion()
         perform(machine.timePassed(now: reactor.now))
+    }
+
+    /// Tells the machine which of the apps that hear of the vehicle take nothing more at the moment.
+    private func noteCongestion() {
+        var full: Set<LinkID> = []
+        for id in machine.vehicleDataLinks where (streams[id]?.unsentByteCount ?? 0) > 0 { full.insert(id) }
+        machine.noteCongestion(of: full)
     }
 
     /// Does what the machine wants, in order, even when an HMI answers while its question is being handed over.
@@ -242,6 +268,8 @@ public actor HeadUnit {
                 hmi.headUnit(self, asks: request)
             case .tell(let notification):
                 hmi.headUnit(self, tells: notification)
+            case .store(let change, let token):
+                store?.submit(change, token: token)
             case .trace(let message):
                 messageObserver?(message)
             }

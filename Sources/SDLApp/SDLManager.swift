@@ -38,6 +38,9 @@ public actor SDLManager {
     private var attempts: [Int: Task<Void, Never>] = [:]
     var callers: [UInt64: (ManagerMachine.Completion) -> Void] = [:]
     let streams = StreamTable()
+    /// What answers requests of the head unit; nil for those that cannot be read.
+    var handlers: [FunctionID: @Sendable ([UInt8]) async -> [UInt8]?] = [:]
+    var handledRequests = 0
     private var lastNumber: UInt64 = 0
     private var todo: [ManagerMachine.Action] = []
     private var isPerforming = false
@@ -175,6 +178,7 @@ public actor SDLManager {
         case .wayPoints(let reader, let list): streams.publish(list, to: reader)
         case .availability(let reader, let availability): streams.publish(availability, to: reader)
         case .notification(let message): publish(message)
+        case .asked(let message): answer(message)
         case .fail(let reader, let error): streams.fail(reader, error)
         case .finishAll(let reason): streams.finishAll(reason)
         case .fault(let fault): logger.log(.warning, "fault of the head unit", ["fault": .string("\(fault)")])

@@ -78,11 +78,12 @@ public actor MockHeadUnit {
     ///   - speed: How fast the drive is played.
     ///   - reactor: The thread to live on.
     ///   - logger: Where it tells what goes on.
+    ///   - store: Where it keeps what outlives it; `nil` keeps it in memory.
     /// - Throws: ``MockModuleError`` when the module's route or drive cannot be read.
     public init(
         _ module: MockModule, route: Route? = nil, drive: (name: String, sentences: [UInt8])? = nil,
         startingAt start: GeodeticCoordinate? = nil, speed: PlaybackSpeed = .factor(1), on reactor: Reactor,
-        logger: Logger = .disabled
+        logger: Logger = .disabled, store: StateStore? = nil
     ) async throws(MockModuleError) {
         self.reactor = reactor
         self.module = module
@@ -98,7 +99,8 @@ public actor MockHeadUnit {
             activatesApps: module.activatesApps, behaviours: module.behaviours
         ) { event in hub.publish(.simulator(event)) }
         self.hmi = hmi
-        headUnit = HeadUnit(configuration: module.configuration, hmi: hmi, reactor: reactor, logger: logger)
+        headUnit = HeadUnit(
+            configuration: module.configuration, hmi: hmi, reactor: reactor, logger: logger, store: store)
         faults = FaultBoard(reactor: reactor)
         begin(drive, speed: speed)
     }

@@ -52,7 +52,8 @@ extension MockModule {
             "limits",
             "object: `heartbeat`, `hmiTimeout`, `hmiTimeoutCompensation` (milliseconds), `maximumPayloadSize` (bytes), "
                 + "`frames`, `malformedFrames`, `requests`, `requestsInNone` (objects with `count`, 0 for none, and "
-                + "`milliseconds`), `pendingRequests`, `vehicleDataPerSecond`"),
+                + "`milliseconds`), `pendingRequests`, `vehicleDataPerSecond`, `vehicleDataInterval` (milliseconds between two "
+                + "OnVehicleData with the same item; 0, for no limit)"),
         .init(
             "connections",
             "object: `unsentBytes` kept for an app that does not read (1 MiB; it is cut off beyond), "

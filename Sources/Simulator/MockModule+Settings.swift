@@ -53,7 +53,7 @@ extension MockModule {
     ) throws(MockModuleError) {
         try limits.allow([
             "heartbeat", "maximumPayloadSize", "frames", "malformedFrames", "requests", "requestsInNone",
-            "pendingRequests", "vehicleDataPerSecond", "hmiTimeout", "hmiTimeoutCompensation",
+            "pendingRequests", "vehicleDataPerSecond", "vehicleDataInterval", "hmiTimeout", "hmiTimeoutCompensation",
         ])
         if let time = try limits.optionalNumber("heartbeat", in: 0...3_600_000) {
             configuration.connection.heartbeatTimeout = .milliseconds(time)
@@ -70,6 +70,9 @@ extension MockModule {
         }
         if let count = try limits.optionalNumber("vehicleDataPerSecond", in: 0...1_000_000) {
             configuration.vehicleDataLimit = count
+        }
+        if let time = try limits.optionalNumber("vehicleDataInterval", in: 0...60_000) {
+            configuration.vehicleDataInterval = .milliseconds(time)
         }
         if let time = try limits.optionalNumber("hmiTimeout", in: 1...3_600_000) {
             configuration.hmiTimeout = .milliseconds(time)

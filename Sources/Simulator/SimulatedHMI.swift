@@ -21,6 +21,8 @@ public actor SimulatedHMI: HMI {
         case subscribed
         /// The last app has left the subscription.
         case unsubscribed
+        /// An app sent a place, which is a destination now.
+        case locationSent(name: String?)
         /// Something on the route; the name is that of the stop, where there is one.
         case route(RouteEvent, name: String?)
     }
@@ -128,6 +130,8 @@ public actor SimulatedHMI: HMI {
         case .unsubscribeWayPoints where isSubscribed:
             isSubscribed = false
             observer?(.unsubscribed)
+        case .sendLocation:
+            takeLocation(request)
         default:
             break
         }
@@ -139,7 +143,8 @@ public actor SimulatedHMI: HMI {
         case .getVehicleData: vehicle.data(for: request)
         case .subscribeVehicleData: vehicle.subscribe(request)
         case .unsubscribeVehicleData: vehicle.unsubscribe(request)
-        case .subscribeWayPoints, .unsubscribeWayPoints, .sendLocation, .showConstantTBT, .alertManeuver,
+        case .sendLocation: sendLocationAnswer(to: request)
+        case .subscribeWayPoints, .unsubscribeWayPoints, .showConstantTBT, .alertManeuver,
             .updateTurnList, .setVideoConfig, .startStream, .stopStream, .startAudioStream, .stopAudioStream,
             .updateAppList, .updateDeviceList, .closeApplication, .bringToFront:
             .success()

@@ -37,7 +37,20 @@ final class BareApp {
     }
 
     /// Registers and subscribes to waypoints.
-    func subscribe() throws {
+    func subscribe() throws { try register(thenAsk: 46, [:]) }
+
+    /// Registers and subscribes to the position.
+    func subscribeToPosition() throws { try register(thenAsk: 20, ["gps": true]) }
+
+    /// Reads on to the next OnVehicleData.
+    func nextPosition() throws {
+        while true {
+            let frame = try frame()
+            if frame.count > 24, frame[12] >> 4 == 2, frame[14] == 0x80, frame[15] == 0x04 { return }
+        }
+    }
+
+    private func register(thenAsk function: UInt32, _ wish: JSONValue) throws {
         // Room that only the registration needs must not count as the app's price.
         defer { if buffer.isEmpty { buffer = [] } }
         let document: BSONDocument = ["protocolVersion": .string("5.4.1")]
@@ -51,7 +64,7 @@ final class BareApp {
             "hmiDisplayLanguageDesired": "EN-US", "appHMIType": ["NAVIGATION"],
         ]
         try request(1, id: 1, parameters)
-        try request(46, id: 2, [:])
+        try request(function, id: 2, wish)
     }
 
     /// The size of the next frame, which is read.

@@ -2,8 +2,8 @@ import Formats
 
 /// Measures the hot paths of the package.
 ///
-/// `waypoint-bench [nmea] [wire] [rpc] [progress] [rtcm] [relay] [requests] [fanout] [profile] [--json] [--rounds N]
-/// [NUMBER...]`
+/// `waypoint-bench [nmea] [wire] [rpc] [progress] [rtcm] [relay] [position] [requests] [fanout] [profile] [--json]
+/// [--rounds N] [NUMBER...]`
 ///
 /// Without a name everything is measured. `--rounds` is for `wire`, `rpc`, `progress` and `rtcm`; `--json` prints what
 /// these find as one array and measures nothing else. The numbers are megabytes and rounds of `nmea`; behind `fanout`
@@ -13,6 +13,13 @@ import Formats
 enum WaypointBench {
     static func main() async throws {
         var words = CommandLine.arguments.dropFirst()[...]
+        // The other processes of a measurement.
+        if words.first == "position-app", let port = words.dropFirst().first.flatMap({ UInt16($0) }) {
+            return try PositionBenchmark.runApp(port: port)
+        }
+        if words.first == "position-echo", let size = words.dropFirst().first.flatMap({ Int($0) }) {
+            return PositionBenchmark.runEcho(size: max(1, size))
+        }
         var sections: Set<String> = []
         var numbers: [Int] = []
         var isJSON = false
@@ -53,6 +60,7 @@ enum WaypointBench {
         }
         if isWanted("rtcm") { try await RTCMBenchmark.compareWithPyrtcm() }
         if isWanted("relay") { try await RelayBenchmark.run() }
+        if isWanted("position") { try await PositionBenchmark.run() }
         if isWanted("requests") { try await RequestBenchmark.run() }
         if sections == ["fanout"], !numbers.isEmpty {
             try await FanOutBenchmark.run(crowds: numbers)

@@ -9,6 +9,7 @@ enum EventText {
         case .appUnregistered(let name): "app gone: \(name)"
         case .subscribed: "an app listens for waypoints"
         case .unsubscribed: "no app listens for waypoints any more"
+        case .locationSent(let name): "destination from an app: \(name ?? "a place without a name")"
         case .route(let event, let name): line(event, name: name)
         }
     }

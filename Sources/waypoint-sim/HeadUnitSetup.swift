@@ -37,6 +37,9 @@ struct HeadUnitSetup: Sendable {
     var host = "127.0.0.1"
     var port: UInt16
     var logger = Logger.disabled
+    /// The file of kept state, and how durable it is.
+    var statePath: String?
+    var stateSynchronous = StateStore.Synchronous.full
 
     /// Reads the options that both commands share.
     init(_ arguments: Arguments, console: Console, defaultSpeed: PlaybackSpeed) throws(UsageError) {

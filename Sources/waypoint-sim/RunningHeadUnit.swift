@@ -13,6 +13,7 @@ struct RunningHeadUnit: Sendable {
     let source: LocationSource?
     private let recorder: TrafficRecorder?
     private let control: ControlServer?
+    private let store: StateStore?
     /// Lets positions come; to be called on the reactor's thread.
     private let begins: @Sendable () -> Void
     private let startsAtSubscription: Bool
@@ -29,6 +30,8 @@ struct RunningHeadUnit: Sendable {
         case sourceInterrupted(String)
         /// The receiver is heard, after it was not.
         case sourceResumed
+        /// What should outlive the program does not.
+        case stateNotKept(String)
         /// Apps cannot connect for now.
         case connectionsWait(String)
     }
@@ -56,12 +59,13 @@ struct RunningHeadUnit: Sendable {
         let drive = try await Self.naming("--nmea") { () throws(TransportError) in try setup.recording() }
         // What happens now cannot wait for an app.
         let startsAtSubscription = startsAtSubscription && source?.isLive != true
+        let store = await Self.store(setup, observer)
         var module = setup.module
         module.activatesApps = setup.activatesApps
         do throws(MockModuleError) {
             unit = try await MockHeadUnit(
                 module, route: setup.route, drive: drive, startingAt: start, speed: setup.speed, on: reactor,
-                logger: setup.logger)
+                logger: setup.logger, store: store)
         } catch {
             throw UsageError("--module", "\(error)")
         }
@@ -91,9 +95,26 @@ struct RunningHeadUnit: Sendable {
             guard let path = setup.controlPath else { return nil }
             return try await ControlServer(path: path, controlling: unit)
         }
+        self.store = store
         self.source = source
         self.begins = begins
         self.startsAtSubscription = startsAtSubscription
+    }
+
+    /// Opens the file of kept state; without one that can be used the head unit serves all the same.
+    private static func store(
+        _ setup: HeadUnitSetup, _ observer: @escaping @Sendable (Event) -> Void
+    ) async -> StateStore? {
+        guard let path = setup.statePath else { return nil }
+        do throws(StateStoreError) {
+            let store = try await StateStore.open(path: path, synchronous: setup.stateSynchronous)
+            if let limitation = store.limitation { observer(.stateNotKept("\(limitation)")) }
+            store.onTrouble { observer(.stateNotKept("\($0); changes wait for the next one, apps are served")) }
+            return store
+        } catch {
+            observer(.stateNotKept("\(error); serving without keeping anything"))
+            return nil
+        }
     }
 
     /// Gives a failure to open something the name of the option that asked for it.
@@ -152,6 +173,7 @@ struct RunningHeadUnit: Sendable {
         await source?.stop()
         await control?.stop()
         await unit.stop()
+        await store?.close()
         guard let recorder else { return }
         do throws(TransportError) {
             let dropped = try await recorder.finish()

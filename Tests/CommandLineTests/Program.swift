@@ -36,6 +36,14 @@ struct Program {
         lines = LineReader(try #require(process.output))
     }
 
+    /// Runs a line of the shell in a name space of mounts of its own; `$0` is the program.
+    init(script: String) throws {
+        process = try ChildProcess(
+            path: "/usr/bin/unshare", arguments: ["-Urm", "/bin/sh", "-c", script, try Self.path()],
+            capturesOutput: true, capturesErrors: true)
+        lines = LineReader(try #require(process.output))
+    }
+
     /// Runs it to its end.
     static func run(_ arguments: String..., withErrors: Bool = true) async throws -> (status: Int32, lines: [String]) {
         let program = try Program(arguments, withErrors: withErrors)

@@ -1,4 +1,5 @@
 import Formats
+import GNSS
 import HeadUnit
 import SDLApp
 import SDLProtocol
@@ -148,6 +149,39 @@ struct ModuleTests {
         let wait: Duration = expected == nil ? .milliseconds(100) : .seconds(20)
         guard let answer = try? await app.response(id, wait) else { return nil }
         return answer.name == "GenericResponse" ? answer.name : answer.resultCode
+    }
+
+    /// What GetVehicleData, SubscribeVehicleData, UnsubscribeVehicleData and SendLocation are answered where it is not
+    /// four times SUCCESS.
+    private static let vehicles: [String: [String]] = [
+        "rpc-2.0": ["SUCCESS", "SUCCESS", "SUCCESS", "GenericResponse"],
+        "no-navigation": ["SUCCESS", "SUCCESS", "SUCCESS", "UNSUPPORTED_RESOURCE"],
+    ]
+
+    @Test("What an app meets of the vehicle, and when it sends a place", arguments: rows)
+    func vehicle(row: Row) async throws {
+        let bench = try await Bench(row.module) { $0.activatesApps = true }
+        let here = try #require(GeodeticCoordinate(latitude: 48.1, longitude: 11.5))
+        await bench.unit.setPosition(Fix(coordinate: here, quality: .simulated, dimension: .threeDimensional))
+        let app = try await bench.activeApp()
+        var answers: [String] = []
+        for (name, parameters): (String, JSONValue) in [
+            ("GetVehicleData", ["gps": true]), ("SubscribeVehicleData", ["gps": true]),
+            ("UnsubscribeVehicleData", ["gps": true]),
+            ("SendLocation", ["latitudeDegrees": 48.2, "longitudeDegrees": 11.6, "locationName": "There"]),
+        ] {
+            let answer = try await app.request(name, parameters)
+            answers.append(answer.name == "GenericResponse" ? answer.name : answer.resultCode ?? "?")
+            if name == "GetVehicleData", answer.resultCode == "SUCCESS" {
+                let gps = try #require(answer.json["gps"]?.objectValue)
+                let isOld = try #require(RPCVersion(row.versions.rpc)) < RPCVersion(5, 0)
+                #expect(gps["latitudeDegrees"]?.doubleValue == 48.1)
+                // Before 5.0 all members but the later ones are mandatory.
+                if isOld { #expect(gps["utcYear"] != nil && gps["heading"] != nil && gps["satellites"] != nil) }
+            }
+        }
+        #expect(answers == Self.vehicles[row.module] ?? Array(repeating: "SUCCESS", count: 4))
+        await bench.stop()
     }
 
     @Test("What our own app says to it", arguments: rows)

@@ -26,6 +26,43 @@ struct SimulatedHMITests {
         await bench.stop()
     }
 
+    private static func names(_ app: WireApp) async throws -> [String] {
+        let answer = try await app.request("GetWayPoints", ["wayPointType": "ALL"])
+        return (answer.json["wayPoints"]?.arrayValue ?? []).map { $0["locationName"]?.stringValue ?? "?" }
+    }
+
+    @Test("A place that an app sends is the destination, and one that is queued comes behind it")
+    func destination() async throws {
+        let bench = try await Bench()
+        let app = try await bench.activeApp()
+        #expect(try await app.request("SubscribeWayPoints").resultCode == "SUCCESS")
+        var home: JSONValue = [
+            "latitudeDegrees": 48.1, "longitudeDegrees": 11.5, "locationName": "Home", "phoneNumber": "1",
+            "addressLines": ["Example Street 1"],
+        ]
+        #expect(try await app.request("SendLocation", home).resultCode == "SUCCESS")
+        #expect(try await Self.names(app) == ["Home"])
+        home = [
+            "latitudeDegrees": 48.3, "longitudeDegrees": 11.7, "locationName": "Later", "deliveryMode": "QUEUE",
+        ]
+        #expect(try await app.request("SendLocation", home).resultCode == "SUCCESS")
+        #expect(try await Self.names(app) == ["Later", "Home"])
+        let told = await app.messages.filter { $0.name == "OnWayPointChange" }
+        #expect(told.count == 2 && told.last?.json["wayPoints"]?[0]?["locationName"] == "Later")
+        #expect(told.first?.json["wayPoints"]?[0]?["addressLines"] == ["Example Street 1"])
+        await bench.stop()
+    }
+
+    @Test("A place without coordinates is refused where sdl_core's habit does not refuse it first")
+    func addressAlone() async throws {
+        for (module, code) in [("modern", "REJECTED"), ("sdl-core-8.2", "INVALID_DATA")] {
+            let bench = try await Bench(module)
+            let app = try await bench.activeApp()
+            #expect(try await app.request("SendLocation", ["address": ["locality": "Munich"]]).resultCode == code)
+            await bench.stop()
+        }
+    }
+
     @Test("The list asked for is that of the present moment: after each stop, and on another route")
     func present() async throws {
         let bench = try await Bench()

@@ -33,6 +33,9 @@ int c_linux_pipe(int ends[2]);
 /// accept4 with SOCK_NONBLOCK and SOCK_CLOEXEC; the peer's address is not asked for.
 int c_linux_accept(int listener);
 
+/// Sets the user whose files the calling thread may touch (setfsuid); gives the one before.
+int c_linux_set_file_user(unsigned user);
+
 /// Switches Nagle's algorithm off.
 int c_linux_set_no_delay(int descriptor);
 

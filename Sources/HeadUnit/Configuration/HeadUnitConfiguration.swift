@@ -57,6 +57,8 @@ public struct HeadUnitConfiguration: Sendable {
     public var hmiTimeout: Duration = .seconds(10)
     /// What is added to each period that an HMI has or asks for.
     public var hmiTimeoutCompensation: Duration = .seconds(1)
+    /// How long an app may take to answer what it handles as a service (`RpcPassThroughTimeout`).
+    public var passThroughTimeout: Duration = .seconds(10)
     /// Whether the module reads what sdl_core's JSON parser forgives, or JSON alone.
     public var jsonOptions = JSONOptions.strict
     /// How the module writes JSON.
@@ -73,6 +75,10 @@ public struct HeadUnitConfiguration: Sendable {
     public var requestLimitInNone = FrequencyLimit(count: 100, window: .milliseconds(10))
     /// The most GetVehicleData of an app between two changes of the clock's second; zero: no limit.
     public var vehicleDataLimit = 5
+    /// The least time between two OnVehicleData with the same item, 50 ms for 20 positions a second; zero: no limit.
+    ///
+    /// Of what the HMI tells in between the newest value goes out when the time has passed.
+    public var vehicleDataInterval: Duration = .zero
     /// The space for files of all apps, in bytes.
     public var storageSpace: Int64 = 104_857_600
     /// The folder of the head unit's storage, as the HMI is told it.

@@ -8,6 +8,9 @@ struct Deadlines: Sendable {
         case link(LinkID)
         case request(Int)
         case startUp
+        case vehicleData
+        case levels
+        case passed(Int32)
     }
 
     private struct Entry: Sendable {

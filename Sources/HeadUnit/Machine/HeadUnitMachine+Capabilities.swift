@@ -60,8 +60,8 @@ extension HeadUnitMachine {
         guard let member = SystemCapabilities.members[type] else { return nil }
         var value = facts.systemCapabilities[type]
         if type == "DISPLAYS" { value = app.displays ?? value }
-        // The list of app services may be empty, but there is always one.
-        if type == "APP_SERVICES", value == nil { value = ["appServices": []] }
+        if type == "APP_SERVICES" { value = appServicesCapability }
+        if type == "NAVIGATION" { value = navigationCapability(value) }
         return value.map { ["systemCapabilityType": .string(type), member: $0] }
     }
 
@@ -79,7 +79,7 @@ extension HeadUnitMachine {
         }
     }
 
-    private mutating func tell(_ capability: JSONValue, to keys: [AppKey]) {
+    mutating func tell(_ capability: JSONValue, to keys: [AppKey]) {
         let members = completed(
             ["systemCapability": capability], function: "OnSystemCapabilityUpdated", kind: .notification)
         notify(keys, "OnSystemCapabilityUpdated", .object(members))

@@ -37,6 +37,8 @@ extension HeadUnitMachine {
             expel(key, reason: reason)
         }
         for id in links.keys.sorted() { close(link: id) }
+        if reason == "IGNITION_OFF" { countIgnitionOff() } else { forgetState() }
+        isIgnitionOff = true
         tell(.onSDLClose, parameters: [:])
         // After these last words the HMI is not told that the devices go.
         devices = DeviceList()

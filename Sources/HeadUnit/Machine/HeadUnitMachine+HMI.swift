@@ -16,7 +16,10 @@ struct PendingHMIRequest: Sendable {
         /// The subscription is made again after an unsubscription that crossed another app's subscription.
         case renewWayPoints
         /// An activation that had to wait.
-        case bringToFront(AppKey, registration: Int)
+        case bringToFront(AppKey, registration: Int, level: AppLevel)
+        /// The subscription of an app that comes back.
+        case resumeWayPoints(AppKey, registration: Int)
+        case resumeVehicleData(AppKey, registration: Int, [String])
         /// Nobody waits for the answer.
         case none
     }
@@ -82,8 +85,13 @@ extension HeadUnitMachine {
         case .setVideoConfig(let key, let registration):
             if apps[key]?.serial == registration { finishSetVideoConfig(key, answer) }
         case .renewWayPoints: finishRenewWayPoints(answer)
-        case .bringToFront(let key, let registration):
-            if answer?.isSuccess == true, apps[key]?.serial == registration { activate(key) }
+        case .bringToFront(let key, let registration, let level):
+            guard answer?.isSuccess == true, apps[key]?.serial == registration else { break }
+            if level == .limited { limit(key) } else { activate(key) }
+        case .resumeWayPoints(let key, let registration):
+            finishResumedWayPoints(key, registration: registration, answer)
+        case .resumeVehicleData(let key, let registration, let items):
+            finishResumedVehicleData(key, registration: registration, items, answer)
         case .none: break
         }
     }
@@ -116,7 +124,12 @@ extension HeadUnitMachine {
             languageChanged(notification.method, parameters)
         case .onAllowSDLFunctionality: deviceAllowed(parameters)
         case .onAppPermissionConsent: consentGiven(parameters)
-        case .onReady: beginStartUp()
+        case .onReady:
+            if isIgnitionOff {
+                isIgnitionOff = false
+                cycleStart = now
+            }
+            beginStartUp()
         default: break
         }
     }

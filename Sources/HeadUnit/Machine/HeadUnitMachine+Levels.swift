@@ -6,6 +6,12 @@ extension HeadUnitMachine {
     mutating func activate(_ key: AppKey) {
         guard let app = apps[key] else { return }
         apps[key]?.awaitsActivation = false
+        guard resumptions[key] == nil else {
+            // The app hears of no level before its registration is answered.
+            resumptions[key]?.activates = true
+            return
+        }
+        forgetLevel(of: key)
         guard app.regularStatus.level != .full else { return }
         setRegularStatus(of: key, to: app.traits.status(in: .full, context: app.regularStatus.systemContext))
         displaceOthers(than: key)
@@ -31,10 +37,12 @@ extension HeadUnitMachine {
     /// Sends an app to NONE; its registration and subscriptions stay.
     mutating func close(_ key: AppKey) {
         apps[key]?.awaitsActivation = false
+        resumptions[key]?.activates = false
+        forgetLevel(of: key)
         setRegularStatus(of: key, to: AppStatus())
     }
 
-    private mutating func displaceOthers(than key: AppKey) {
+    mutating func displaceOthers(than key: AppKey) {
         guard let app = apps[key] else { return }
         let level = app.regularStatus.level
         for other in shown.filter({ $0 != key }).sorted() {
@@ -46,10 +54,13 @@ extension HeadUnitMachine {
 
     /// Sets the status that holds without temporary states.
     mutating func setRegularStatus(of key: AppKey, to status: AppStatus) {
-        guard apps[key] != nil else { return }
+        guard let before = apps[key]?.regularStatus.level else { return }
         apps[key]?.regularStatus = status
         if status.isShown { shown.insert(key) } else { shown.remove(key) }
         tellStatus(of: key)
+        guard status.level != before else { return }
+        save(key)
+        if status.level == .full { activateServices(of: key) }
     }
 
     /// Tells an app its status when something in it differs.
@@ -84,7 +95,9 @@ extension HeadUnitMachine {
         guard hasChanged else { return }
         // Only apps that are heard or seen can be told anything new.
         for key in shown.sorted() { tellStatus(of: key) }
-        if !isActive { makeUpForActivations() }
+        guard !isActive else { return }
+        makeUpForActivations()
+        makeUpForReturns()
     }
 
     /// Has the HMI bring apps to the front that the driver had chosen in vain.
@@ -97,7 +110,7 @@ extension HeadUnitMachine {
             ask(
                 .bringToFront,
                 parameters: ["appID": .int(Int64(app.hmiAppID)), "priority": .string(app.permissions.priority)],
-                for: .bringToFront(key, registration: app.serial))
+                for: .bringToFront(key, registration: app.serial, level: .full))
         }
     }
 

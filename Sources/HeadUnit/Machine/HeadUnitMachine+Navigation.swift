@@ -71,10 +71,23 @@ extension HeadUnitMachine {
         guard let app = apps[context.key], case .object(var members) = parameters else { return }
         let method = HMIMethod(rawValue: "Navigation." + context.name)
         guard isServed(method, for: context) else { return }
+        guard method != .showConstantTBT || !members.isEmpty else {
+            respond(context, .failure("INVALID_DATA"))
+            return
+        }
+        let spoken = method == .alertManeuver ? members.removeValue(forKey: "ttsChunks") : nil
         if method == .showConstantTBT { Self.collectTexts(&members) }
         if method == .updateTurnList { Self.nameTurns(&members) }
         members["appID"] = .int(Int64(app.hmiAppID))
         ask(method, parameters: .object(members), for: .forwarded(context, refusedParameters: nil))
+        // What is to be said is another component's part, and the app's answer does not wait for it.
+        if let spoken, isAvailable(.speak) {
+            ask(
+                .speak,
+                parameters: [
+                    "appID": .int(Int64(app.hmiAppID)), "speakType": "ALERT_MANEUVER", "ttsChunks": spoken,
+                ], for: .none)
+        }
     }
 
     /// Apps give each text a member of its own, the HMI gets a list.

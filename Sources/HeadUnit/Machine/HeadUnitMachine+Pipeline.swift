@@ -30,7 +30,16 @@ extension HeadUnitMachine {
     /// Takes a message of an app.
     mutating func received(_ payload: RPCPayload, version: UInt8, key: AppKey, isKnownSession: Bool) {
         trace(.fromApp, payload, key)
-        guard payload.rpcType == .request else { return }  // responses and notifications of apps mean nothing here
+        switch payload.rpcType {
+        case .request: break
+        // Responses and notifications mean something from providers of services only.
+        case .response:
+            providerAnswered(payload, key: key)
+            return
+        case .notification:
+            providerTold(payload, key: key)
+            return
+        }
         let function = knownFunction(payload.functionID)
         let arrival = Arrival(
             context: RequestContext(
@@ -39,6 +48,11 @@ extension HeadUnitMachine {
             app: apps[key], function: function, payload: payload, version: version, isKnownSession: isKnownSession)
         guard payload.correlationID >= 0 else {
             refuseNegativeID(arrival)
+            return
+        }
+        if let (service, request) = handler(of: payload, arrival.context, version: version) {
+            guard isWithinLimits(arrival) else { return }
+            pass(arrival.context, request, to: service, passed: [], hasFallback: true)
             return
         }
         guard var request = checkedForm(of: arrival), isServed(arrival), isWithinLimits(arrival) else { return }
@@ -53,12 +67,24 @@ extension HeadUnitMachine {
     /// Notes the correlation id among the open requests of the app.
     ///
     /// - Returns: Whether it was free; no app, no claim.
-    private mutating func claimID(for context: inout RequestContext) -> Bool {
+    mutating func claimID(for context: inout RequestContext) -> Bool {
         guard apps[context.key]?.pendingCorrelationIDs.insert(context.correlationID).inserted == true else {
             return false
         }
         context.registration = apps[context.key]?.serial
         return true
+    }
+
+    /// Serves a request that no service wanted, as if it came now.
+    mutating func serveItself(_ context: RequestContext, _ request: RequestToPass) {
+        let arrival = Arrival(
+            context: context, app: apps[context.key], function: knownFunction(context.functionID),
+            payload: RPCPayload(
+                rpcType: .request, functionID: context.functionID, correlationID: context.correlationID,
+                json: request.json, bulk: request.bulk),
+            version: request.version, isKnownSession: true)
+        guard let queued = checkedForm(of: arrival) else { return }
+        start(queued)
     }
 
     private mutating func refuseNegativeID(_ arrival: Arrival) {
@@ -225,6 +251,10 @@ extension HeadUnitMachine {
         case "SubscribeVehicleData": subscribeVehicleData(context, parameters, allowed: allowed)
         case "UnsubscribeVehicleData": unsubscribeVehicleData(context, parameters, allowed: allowed)
         case "ShowConstantTBT", "AlertManeuver", "UpdateTurnList": forwardGuidance(context, parameters)
+        case "PublishAppService": publishAppService(context, parameters)
+        case "UnpublishAppService": unpublishAppService(context, parameters)
+        case "GetAppServiceData": getAppServiceData(context, parameters)
+        case "PerformAppServiceInteraction": performAppServiceInteraction(context, parameters)
         case "ListFiles", "PutFile", "DeleteFile": runFileRequest(context, parameters, bulk: request.bulk)
         default: runStock(context)
         }

@@ -51,6 +51,7 @@ extension HeadUnitMachine {
     /// Apps hear of it when their own permissions are others now; a revoked one is closed.
     mutating func replacePolicy(_ table: PolicyTable) {
         policy = table
+        store(.policy(table == configuration.policy ? nil : table))
         permissionCache.removeAll()
         var before: [AppKey: AppPermissions] = [:]
         for key in order {
@@ -79,6 +80,8 @@ extension HeadUnitMachine {
         let named = parameters["device"]?["id"]?.stringValue.map { devices.name(ofID: $0) }
         for device in named.map({ [$0].compactMap(\.self) }) ?? devices.all.map(\.name) {
             consents.note(device: device, isAllowed: isAllowed)
+            store(
+                .deviceConsent(device: device, isAllowed: isAllowed, isReturned: consents.isReturned(device)))
             for key in order where apps[key]?.device == device { renewPermissions(of: key) }
         }
         if isAllowed { makeUpForActivations() }
@@ -143,7 +146,9 @@ extension HeadUnitMachine {
                     // A number that is none of ours leaves the text of the question to tell which one is meant.
                     let isMeant =
                         isKnown ? Self.number(of: group.name) == id : function["name"]?.stringValue == group.prompt
-                    if isMeant { consents.note(place, group: group.name, isAllowed: isAllowed) }
+                    guard isMeant else { continue }
+                    consents.note(place, group: group.name, isAllowed: isAllowed)
+                    store(.groupConsent(place, group: group.name, isAllowed: isAllowed))
                 }
             }
             renewPermissions(of: key)

@@ -73,12 +73,12 @@ extension HeadUnitMachine {
             outcome.resultCode = "WARNINGS"
             outcome.info = (outcome.info ?? "") + InfoText.spokenFilesMissing
         }
-        if request.hash != nil {
-            // Nothing is stored from earlier lives of the app.
+        let isResuming = resumable(request, on: device) != nil
+        if request.hash != nil, !isResuming {
             if outcome.resultCode == "SUCCESS" { outcome.resultCode = "RESUME_FAILED" }
             outcome.info = (outcome.info ?? "") + InfoText.nothingToResume
         }
-        if request.language != facts.language || request.displayLanguage != facts.displayLanguage {
+        if !isResuming, request.language != facts.language || request.displayLanguage != facts.displayLanguage {
             outcome.resultCode = "WRONG_LANGUAGE"
         }
         return .accepted(outcome)
@@ -91,8 +91,11 @@ extension HeadUnitMachine {
         // A second registration on the session takes the place of the first, which the HMI does not hear of.
         if let old = apps[key] { dismiss(old) }
         let permissions = permissions(of: request.policyID, on: device)
+        let place = Consents.AppOnDevice(device: device, policyID: request.policyID)
+        let record = saved[place]
         var app = RegisteredApp(
-            key: key, serial: nextRegistration, hmiAppID: unusedHMIAppID(), device: device, name: request.name,
+            key: key, serial: nextRegistration, hmiAppID: record?.hmiAppID ?? unusedHMIAppID(), device: device,
+            name: request.name,
             appID: request.appID.lowercased(), policyID: request.policyID, claims: request.claims(on: device),
             traits: AppTraits(isMedia: request.isMedia, types: Set(request.types)),
             rpcVersion: negotiated(request.rpcVersion), headerVersion: version,
@@ -104,24 +107,57 @@ extension HeadUnitMachine {
         names.add(app.claims)
         keysByHMIAppID[app.hmiAppID] = key
 
-        respond(context, outcome, members: registrationMembers(for: app))
+        vanished[place] = nil
+        isIgnitionOff = false
         var told: [String: JSONValue] = ["application": app.description]
         // The importance is that of the app's own policy, even while the user has not allowed its device.
         told["priority"] = policy.policy(of: app.policyID).map { .string($0.priority) }
         told["vrSynonyms"] = app.description["vrSynonyms"]
         told["ttsName"] = request.ttsName
-        tell(.onAppRegistered, parameters: .object(told))
+        if let kept = resumable(request, on: device) {
+            told["resumeVrGrammars"] = true
+            tellRegistered(.object(told))
+            beginResumption(key, context, outcome, kept)
+        } else {
+            completeRegistration(key, context, outcome, returningTo: record, told: .object(told))
+        }
+    }
+
+    private mutating func tellRegistered(_ parameters: JSONValue) {
+        tell(.onAppRegistered, parameters: parameters)
         updateAppList()
+    }
+
+    /// The response, and what follows it.
+    ///
+    /// - Parameters:
+    ///   - key: The app.
+    ///   - context: Its request.
+    ///   - outcome: Result code and info.
+    ///   - record: What was kept of the app.
+    ///   - told: What the HMI is told of it, unless that was done before.
+    mutating func completeRegistration(
+        _ key: AppKey, _ context: RequestContext, _ outcome: Outcome, returningTo record: SavedApp?,
+        told: JSONValue? = nil
+    ) {
+        guard let app = apps[key] else { return }
+        respond(context, outcome, members: registrationMembers(for: app))
+        if let told { tellRegistered(told) }
         sendNotification(key, "OnHMIStatus", app.status.json)
         sendPermissions(to: key)
         if let url = policy.lockScreenIconURL {
             notify(key, "OnSystemRequest", ["requestType": "LOCK_SCREEN_ICON_URL", "url": .string(url)])
         }
         sendDriverDistraction(to: key)
+        if let record { planLevel(key, of: record) }
+        // Whatever was kept and not resumed is another app's life.
+        save(key)
     }
 
     private mutating func dismiss(_ app: RegisteredApp) {
+        saveFarewell(of: app.key, keeps: true)
         forgetWayPoints(of: app.key)
+        forgetServices(of: app.key)
         stopMedia(of: app.key)
         let items = forgetVehicleData(of: app.key)
         if !items.isEmpty { askVehicle(.unsubscribeVehicleData, items: items, for: .none) }
@@ -141,7 +177,7 @@ extension HeadUnitMachine {
     private mutating func unusedHMIAppID() -> Int {
         while true {
             let id = Int(random.next() % 0x7fff_fffe) + 1
-            if keysByHMIAppID[id] == nil { return id }
+            if keysByHMIAppID[id] == nil, !saved.values.contains(where: { $0.hmiAppID == id }) { return id }
         }
     }
 
@@ -174,19 +210,6 @@ extension HeadUnitMachine {
             }
         }
         sendNotification(key, "OnDriverDistraction", .object(parameters))
-    }
-
-    /// Gives the app a new hash and tells it, unless the system sleeps.
-    mutating func changeHash(of key: AppKey) {
-        guard apps[key] != nil else { return }
-        apps[key]?.hash = random.hash()
-        if isSuspended { apps[key]?.owesHash = true } else { tellHash(of: key) }
-    }
-
-    mutating func tellHash(of key: AppKey) {
-        guard let hash = apps[key]?.hash else { return }
-        apps[key]?.owesHash = false
-        notify(key, "OnHashChange", ["hashID": .string(hash)])
     }
 
     // MARK: What the HMI hears

@@ -37,7 +37,10 @@ extension HeadUnitMachine {
 
     /// Sends a notification whatever the policy says: for those that tell an app about itself.
     mutating func sendNotification(_ key: AppKey, _ name: String, _ parameters: JSONValue) {
-        guard let id = spec.function(name, .notification)?.id else { return }
+        // While an app is being restored it hears nothing before the answer to its registration.
+        guard resumptions[key] == nil || name == "OnAppInterfaceUnregistered",
+            let id = spec.function(name, .notification)?.id
+        else { return }
         send(.notification, functionID: id, correlationID: -1, parameters, to: key)
     }
 
@@ -54,7 +57,7 @@ extension HeadUnitMachine {
 
     /// Whether the policy lets an app hear a notification in its present level.
     func isAllowed(_ name: String, for key: AppKey) -> Bool {
-        guard let level = apps[key]?.status.level else { return false }
+        guard let level = apps[key]?.status.level, resumptions[key] == nil else { return false }
         if case .allowed = apps[key]?.permissions.decision(rpc: name, level: level) { return true }
         return false
     }

@@ -121,7 +121,7 @@ extension HeadUnitMachine {
             if apps[key] != nil {
                 sendNotification(key, "OnAppInterfaceUnregistered", ["reason": "TOO_MANY_REQUESTS"])
             }
-            forget(key, isUnexpected: false)
+            forget(key, isUnexpected: false, keeps: true)
         }
         links[key.link]?.meters[key.session] = nil
         // The id may come again within the same bytes; what waits was asked by the session that is gone.
@@ -139,13 +139,20 @@ extension HeadUnitMachine {
     mutating func expel(_ key: AppKey, reason: String) {
         guard apps[key] != nil else { return }
         sendNotification(key, "OnAppInterfaceUnregistered", ["reason": .string(reason)])
-        forget(key, isUnexpected: false)
+        forget(key, isUnexpected: false, keeps: reason == "IGNITION_OFF")
     }
 
     /// Takes an app out of everything.
-    mutating func forget(_ key: AppKey, isUnexpected: Bool) {
+    ///
+    /// - Parameters:
+    ///   - key: The app.
+    ///   - isUnexpected: What the HMI is told.
+    ///   - keeps: Whether it may resume; if nothing is said, an app that went unexpectedly may.
+    mutating func forget(_ key: AppKey, isUnexpected: Bool, keeps: Bool? = nil) {
         guard let app = apps[key] else { return }
+        saveFarewell(of: key, keeps: keeps ?? isUnexpected)
         forgetWayPoints(of: key)
+        forgetServices(of: key)
         stopMedia(of: key)
         let items = forgetVehicleData(of: key)
         apps[key] = nil

@@ -242,47 +242,4 @@ extension HeadUnitMachine {
         }
         complete(request)
     }
-
-    /// Takes an app out of the subscriptions; the items nobody wants any more are to be given back.
-    mutating func forgetVehicleData(of key: AppKey) -> [String] {
-        vehicleData.remove(key)
-    }
-
-    /// Hands new values to the apps that want them and may have them; equal selections are encoded once.
-    mutating func vehicleDataChanged(_ parameters: JSONValue) {
-        guard
-            case .valid(let valid, _) = hmiSpec.validate(
-                parameters, function: HMIMethod.onVehicleData.rawValue, kind: .notification),
-            let values = valid.objectValue
-        else { return }
-        var selections: [(names: Set<String>, keys: [AppKey])] = []
-        var places: [Set<String>: Int] = [:]
-        for key in vehicleData.apps {
-            guard let app = apps[key],
-                case .allowed(let allowed) = app.permissions.decision(rpc: "OnVehicleData", level: app.status.level)
-            else { continue }
-            var names = vehicleData.items(of: key).intersection(values.keys)
-            if let allowed { names.formIntersection(allowed) }
-            guard !names.isEmpty else { continue }
-            if let place = places[names] {
-                selections[place].keys.append(key)
-            } else {
-                places[names] = selections.count
-                selections.append((names, [key]))
-            }
-        }
-        for (names, keys) in selections {
-            let told = completed(
-                values.filter { names.contains($0.key) }, function: "OnVehicleData", kind: .notification)
-            notify(keys, "OnVehicleData", .object(told))
-        }
-    }
-
-    /// Members as they go out: without unknown ones, with defaults.
-    mutating func completed(
-        _ members: [String: JSONValue], function: String, kind: RPCMessageKind
-    ) -> [String: JSONValue] {
-        view(at: configuration.rpcVersion).completed(.object(members), function: function, kind: kind).objectValue
-            ?? members
-    }
 }

@@ -42,6 +42,10 @@ extension HeadUnitMachine {
     mutating func finishSubscribeWayPoints(_ context: RequestContext, _ answer: JudgedAnswer?) {
         guard let answer, answer.isSuccess else {
             guard isStillRegistered(context) else { return }
+            if let outcome = outcomeByService(answer) {
+                completeSubscription(context, outcome)
+                return
+            }
             respond(context, answer.map(Outcome.init) ?? .failure("GENERIC_ERROR", info: InfoText.requestTimedOut))
             return
         }
@@ -57,7 +61,8 @@ extension HeadUnitMachine {
     /// Subscribes an app: the known list first, then the response, then the new hash.
     private mutating func completeSubscription(_ context: RequestContext, _ outcome: Outcome) {
         wayPoints.subscribers.insert(context.key)
-        if let cached = wayPoints.cached { notify(context.key, "OnWayPointChange", ["wayPoints": cached]) }
+        let known = services.wayPointProvider == nil ? wayPoints.cached : wayPoints.provided
+        if let cached = known { notify(context.key, "OnWayPointChange", ["wayPoints": cached]) }
         respond(context, outcome)
         changeHash(of: context.key)
     }
@@ -78,6 +83,10 @@ extension HeadUnitMachine {
     mutating func finishUnsubscribeWayPoints(_ context: RequestContext, _ answer: JudgedAnswer?) {
         guard let answer, answer.isSuccess else {
             guard isStillRegistered(context) else { return }
+            if let outcome = outcomeByService(answer) {
+                completeUnsubscription(context, outcome)
+                return
+            }
             // A refusal leaves the app subscribed.
             respond(context, answer.map(Outcome.init) ?? .failure("GENERIC_ERROR", info: InfoText.requestTimedOut))
             return
@@ -86,6 +95,14 @@ extension HeadUnitMachine {
         if isStillRegistered(context) { completeUnsubscription(context, Outcome(answer)) }
         // Another app may have subscribed while the HMI was asked: then the subscription has to be made again.
         if !wayPoints.subscribers.isEmpty { ask(.subscribeWayPoints, for: .renewWayPoints) }
+    }
+
+    /// A failure of the HMI matters little while an app provides the waypoints.
+    private func outcomeByService(_ answer: JudgedAnswer?) -> Outcome? {
+        guard services.wayPointProvider != nil else { return nil }
+        return Outcome(
+            resultCode: "WARNINGS", isSuccess: true,
+            info: answer.map(\.info) ?? InfoText.requestTimedOutButServed)
     }
 
     /// The subscription that was made again for the apps that stayed: only what the HMI grants counts.
@@ -111,7 +128,7 @@ extension HeadUnitMachine {
         }
     }
 
-    private mutating func unsubscribeHMI() {
+    mutating func unsubscribeHMI() {
         wayPoints.isHMISubscribed = false
         if isAvailable(.unsubscribeWayPoints) { ask(.unsubscribeWayPoints, for: .none) }
     }
@@ -123,7 +140,8 @@ extension HeadUnitMachine {
                 parameters, function: HMIMethod.onWayPointChange.rawValue, kind: .notification),
             let list = valid["wayPoints"]
         else { return }
-        guard !wayPoints.subscribers.isEmpty else { return }
+        // While an app provides the navigation the HMI's is not heard.
+        guard !wayPoints.subscribers.isEmpty, services.wayPointProvider == nil else { return }
         wayPoints.cached = list
         notify(wayPoints.subscribers.keys, "OnWayPointChange", ["wayPoints": list])
     }

@@ -20,6 +20,8 @@ struct HeadUnitMachine: Sendable {
         case ask(HMIRequest)
         /// Tells the HMI.
         case tell(HMINotification)
+        /// Stores a change; who stores it tells by ``changesStored(upTo:now:)`` when it is done.
+        case store(StateChange, token: Int)
         /// Shows an RPC to whoever watches.
         case trace(HeadUnit.Message)
     }
@@ -60,6 +62,32 @@ struct HeadUnitMachine: Sendable {
     var permissionCache: [PermissionKey: AppPermissions] = [:]
     var wayPoints = WayPointSubscriptions()
     var vehicleData = VehicleDataSubscriptions()
+    var services = AppServices()
+    /// Requests that apps which provide services were asked to answer, by their correlation ids.
+    var passedRequests: [Int32: PassedRequest] = [:]
+    var vehicleDataPace = VehicleDataPace()
+    /// Connections whose apps read so slowly that the system takes nothing more for them.
+    private(set) var congested: Set<LinkID> = []
+    /// What is kept of apps, of those that are there too.
+    var saved: [Consents.AppOnDevice: SavedApp] = [:]
+    var lastUse: Int64 = 0
+    /// When apps that are gone were lost.
+    var vanished: [Consents.AppOnDevice: Duration] = [:]
+    /// Registrations that are not answered yet because their subscriptions are being restored.
+    var resumptions: [AppKey: Resumption] = [:]
+    /// One question about waypoints for all apps that come back.
+    var isResumingWayPoints = false
+    /// Apps that get their level back when the timer ends.
+    var levelReturns: [LevelReturn] = []
+    /// Apps whose levels wait for the end of a temporary state.
+    var postponedReturns: [LevelReturn] = []
+    /// When the ignition was switched on.
+    var cycleStart = Duration.zero
+    var isIgnitionOff = false
+    /// Somebody stores changes, and hashes wait for that.
+    var isDurable = false
+    var lastStoreToken = 0
+    var hashesToTell: [UntoldHash] = []
     var temporaryStates: Set<TemporaryState> = []
     var driverDistraction = "DD_OFF"
     /// Between OnExitAllApplications(SUSPEND) and OnAwakeSDL new hashes are not told.
@@ -94,6 +122,7 @@ struct HeadUnitMachine: Sendable {
     /// Until it has answered, or had its time, no session starts.
     mutating func start(now: Duration) -> [Action] {
         self.now = now
+        cycleStart = now
         beginStartUp()
         return takeActions()
     }
@@ -160,6 +189,14 @@ struct HeadUnitMachine: Sendable {
         return takeActions()
     }
 
+    /// Which connections take nothing more at the moment; to be told before vehicle data, which is not piled up for them.
+    mutating func noteCongestion(of links: Set<LinkID>) {
+        congested = links
+    }
+
+    /// The connections whose state decides how vehicle data is told.
+    var vehicleDataLinks: [LinkID] { vehicleData.apps.map(\.link) }
+
     /// The HMI asks; the answer comes beside the actions, which are to be done before it is given.
     mutating func requested(
         _ method: HMIMethod, parameters: JSONValue?, now: Duration
@@ -199,6 +236,13 @@ struct HeadUnitMachine: Sendable {
         return takeActions()
     }
 
+    /// All changes up to a token are stored, or will never be.
+    mutating func stored(upTo token: Int, now: Duration) -> [Action] {
+        self.now = now
+        changesStored(upTo: token)
+        return takeActions()
+    }
+
     /// Time went on; call when ``nextDeadline`` is reached.
     mutating func timePassed(now: Duration) -> [Action] {
         self.now = now
@@ -213,6 +257,12 @@ struct HeadUnitMachine: Sendable {
                 expireHMIRequest(id)
             case .startUp:
                 endStartUp()
+            case .passed(let id):
+                expirePassed(id)
+            case .levels:
+                resumeLevels()
+            case .vehicleData:
+                tellHeldVehicleData()
             }
         }
         return takeActions()

@@ -8,6 +8,15 @@ enum InfoText {
     static let unknownHMIResult = "Invalid result received from vehicle"
     static let unknownSession = "Could not find a session for your connection key!"
     static let nothingToResume = "Hash from RAI does not match to saved resume data."
+    static let resumptionSucceeded = "Data resumption successful"
+    static let resumptionFailed = "Data resumption failed"
+    static let serviceNotGranted = "Service disallowed by policies"
+    static let serviceNotPublished = "Failed to publish service"
+    static let noSuchService = "No app service with the requested service ID was published by this application"
+    static let noActiveService = "No such app service is active"
+    static let serviceSilent = "App service does not respond"
+    static let requestTimedOutButServed =
+        "HMI request timeout expired, waypoints are available through NAVIGATION service"
     static let spokenFilesMissing = "One or more files needed for tts_name are not present"
     static let displaysSubscription =
         "Subscribe parameter is ignored. Auto Subscription/Unsubscription is used for DISPLAY capability type."

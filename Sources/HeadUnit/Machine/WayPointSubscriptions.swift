@@ -7,6 +7,8 @@ struct WayPointSubscriptions: Sendable {
     var isHMISubscribed = false
     /// The last valid list, kept while somebody is subscribed.
     var cached: JSONValue?
+    /// The last list of an app that provides the navigation, whoever is subscribed.
+    var provided: JSONValue?
 
     /// Takes an app out.
     ///

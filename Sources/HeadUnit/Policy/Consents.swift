@@ -20,6 +20,15 @@ struct Consents: Sendable {
         devices[device] = isAllowed
     }
 
+    /// Whether a device was forbidden once and allowed again.
+    func isReturned(_ device: String) -> Bool { returned.contains(device) }
+
+    /// Takes over an answer that was kept.
+    mutating func restore(device: String, isAllowed: Bool, isReturned: Bool) {
+        devices[device] = isAllowed
+        if isReturned { returned.insert(device) }
+    }
+
     mutating func note(_ app: AppOnDevice, group: String, isAllowed: Bool) {
         groups[app, default: [:]][group] = isAllowed
     }

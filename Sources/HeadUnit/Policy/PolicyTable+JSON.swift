@@ -102,13 +102,38 @@ extension PolicyTable.Entry {
             if let list = members["nicknames"], !list.isNull {
                 nicknames = try list.strings(path: "\(path).nicknames")
             }
+            var services: [String: PolicyTable.AppServicePolicy] = [:]
+            if let value = members["app_services"], !value.isNull {
+                guard let types = value.objectValue else {
+                    throw PolicyError(path: "\(path).app_services", expectation: "an object of service types")
+                }
+                for (type, value) in types {
+                    services[type] = try PolicyTable.AppServicePolicy(json: value, path: "\(path).app_services.\(type)")
+                }
+            }
             self = .policy(
                 PolicyTable.AppPolicy(
                     groups: names, priority: members["priority"]?.stringValue ?? "NONE", nicknames: nicknames,
-                    appHMITypes: types, isEncryptionRequired: members["encryption_required"]?.boolValue))
+                    appHMITypes: types, isEncryptionRequired: members["encryption_required"]?.boolValue,
+                    appServices: services))
         case .bool, .int, .double, .array:
             throw PolicyError(path: path, expectation: "an object, the name of another entry, or null")
         }
+    }
+}
+
+extension PolicyTable.AppServicePolicy {
+    init(json: JSONValue, path: String) throws(PolicyError) {
+        var names: [String] = []
+        if let list = json["service_names"], !list.isNull { names = try list.strings(path: "\(path).service_names") }
+        var functions: Set<UInt32> = []
+        for element in json["handled_rpcs"]?.arrayValue ?? [] {
+            guard let id = element["function_id"]?.intValue, let number = UInt32(exactly: id) else {
+                throw PolicyError(path: "\(path).handled_rpcs", expectation: "a list of objects with function_id")
+            }
+            functions.insert(number)
+        }
+        self.init(serviceNames: names, handledFunctions: functions)
     }
 }
 

@@ -37,6 +37,20 @@ public struct PolicyTable: Sendable, Hashable {
         }
     }
 
+    /// What an app may publish of one type of app service.
+    public struct AppServicePolicy: Sendable, Hashable {
+        /// The names the service may have; empty allows any.
+        public var serviceNames: [String]
+        /// The numbers of the functions (`FunctionID`) that it may handle in the head unit's place.
+        public var handledFunctions: Set<UInt32>
+
+        /// Makes a policy of a service.
+        public init(serviceNames: [String] = [], handledFunctions: Set<UInt32> = []) {
+            self.serviceNames = serviceNames
+            self.handledFunctions = handledFunctions
+        }
+    }
+
     /// What one app is granted.
     public struct AppPolicy: Sendable, Hashable {
         /// The names of the functional groups.
@@ -49,12 +63,15 @@ public struct PolicyTable: Sendable, Hashable {
         public var appHMITypes: [String]?
         /// Whether all RPCs of groups that can be encrypted must be.
         public var isEncryptionRequired: Bool?
+        /// The services the app may publish, by `AppServiceType`.
+        public var appServices: [String: AppServicePolicy]
 
         /// Makes a policy.
         public init(
             groups: [String], priority: String = "NONE", nicknames: [String] = [], appHMITypes: [String]? = nil,
-            isEncryptionRequired: Bool? = nil
+            isEncryptionRequired: Bool? = nil, appServices: [String: AppServicePolicy] = [:]
         ) {
+            self.appServices = appServices
             self.groups = groups
             self.priority = priority
             self.nicknames = nicknames

@@ -15,6 +15,8 @@ extension HMIMethod {
     public static let showConstantTBT: HMIMethod = "Navigation.ShowConstantTBT"
     /// Calls attention to the next manoeuvre.
     public static let alertManeuver: HMIMethod = "Navigation.AlertManeuver"
+    /// Speaks the text that an app gave with a manoeuvre.
+    public static let speak: HMIMethod = "TTS.Speak"
     /// Shows the list of turns.
     public static let updateTurnList: HMIMethod = "Navigation.UpdateTurnList"
     /// The navigation tells what it wants of guidance apps.
@@ -108,6 +110,8 @@ extension HMIMethod {
     public static let onSystemCapabilityUpdated: HMIMethod = "BasicCommunication.OnSystemCapabilityUpdated"
     /// Tells that everything is stored: the system may sleep.
     public static let onSDLPersistenceComplete: HMIMethod = "BasicCommunication.OnSDLPersistenceComplete"
+    /// Tells that an app's sound may go on, as it had LIMITED before it was lost.
+    public static let onResumeAudioSource: HMIMethod = "BasicCommunication.OnResumeAudioSource"
     /// Tells that the head unit ends.
     public static let onSDLClose: HMIMethod = "BasicCommunication.OnSDLClose"
     /// The context of the screen changed for the active app.

@@ -42,6 +42,7 @@ extension ManagerMachine {
             if message.function == .onWayPointChange { wayPointsHeard(&actions) }
             if message.function == .onHashChange { wayPoints.hashChanged() }
             actions.append(.notification(message))
+        case .asked(let message): actions.append(.asked(message))
         case .unregistered:
             // The head unit has forgotten the app and its subscriptions.
             changeFacts { $0.hashID = nil }

@@ -19,6 +19,8 @@ struct ManagerMachine: Sendable {
         case wayPoints(reader: UInt64, [LocationDetails])
         case availability(reader: UInt64, WayPointAvailability)
         case notification(IncomingMessage)
+        /// The head unit asks for something.
+        case asked(IncomingMessage)
         /// End one reader's stream with an error.
         case fail(reader: UInt64, SDLError)
         /// End all streams.
@@ -230,6 +232,25 @@ struct ManagerMachine: Sendable {
         withSession(now: now, &actions) {
             $0.request(function, json: json, owner: .caller(caller), timeout: timeout, now: now)
         }
+        return actions
+    }
+
+    // MARK: - Services
+
+    /// Answers a request of the head unit.
+    mutating func respond(_ function: FunctionID, correlationID: Int32, json: [UInt8], now: Duration) -> [Action] {
+        var actions: [Action] = []
+        withSession(now: now, &actions) {
+            $0.say(.response, function, correlationID: correlationID, json: json)
+        }
+        return actions
+    }
+
+    /// Tells the head unit something; nil without a registered session.
+    mutating func notify(_ function: FunctionID, json: [UInt8], now: Duration) -> [Action]? {
+        guard isRegistered else { return nil }
+        var actions: [Action] = []
+        withSession(now: now, &actions) { $0.say(.notification, function, correlationID: -1, json: json) }
         return actions
     }
 }

@@ -108,7 +108,7 @@ extension AppSession {
     private mutating func messageReceived(_ message: SessionMessage, now: Duration, _ actions: inout [Action]) {
         guard let message = IncomingMessage(message.content) else { return }
         switch message.kind {
-        case .request: actions.append(.dropped(message))
+        case .request: actions.append(isRegistered ? .asked(message) : .dropped(message))
         case .response: answerReceived(message, now: now, &actions)
         case .notification: notificationReceived(message, now: now, &actions)
         }

@@ -22,6 +22,17 @@ extension AppSession {
         return actions
     }
 
+    /// Answers a request of the head unit, or tells it something.
+    mutating func say(
+        _ type: RPCType, _ function: FunctionID, correlationID: Int32, json: [UInt8]
+    ) -> [Action] {
+        guard isRegistered, connection.session?.headerVersion ?? 0 >= 2 else { return [] }
+        let payload = RPCPayload(
+            rpcType: type, functionID: function.rawValue, correlationID: correlationID, json: json)
+        guard let bytes = try? connection.send(payload) else { return [] }
+        return [.write(bytes)]
+    }
+
     /// Nobody waits for the answer any more; it will be dropped when it comes.
     ///
     /// - Returns: Whether there was such a request.

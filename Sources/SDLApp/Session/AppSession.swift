@@ -36,6 +36,8 @@ struct AppSession: Sendable {
         case answered(RequestOwner, RequestOutcome)
         /// A notification of a registered session; the facts know it already.
         case notification(IncomingMessage)
+        /// The head unit asks for something, as it does of apps that provide a service.
+        case asked(IncomingMessage)
         /// The facts changed; publish what follows from them.
         case factsChanged
         case fault(WireFault)

@@ -46,6 +46,8 @@ extension AppState {
             "audioStreamingState": .string(audioStreamingState), "videoStreamingState": .string(videoStreamingState),
             "rpcVersion": .string("\(rpcVersion)"), "protocolVersion": .int(Int64(protocolVersion)),
             "subscribedToWayPoints": .bool(isSubscribedToWayPoints),
+            "vehicleDataSubscriptions": .array(vehicleDataSubscriptions.map { .string($0) }),
+            "appServices": .array(appServiceIDs.map { .string($0) }),
             "capabilitySubscriptions": .array(capabilitySubscriptions.map { .string($0) }),
             "revoked": .bool(isRevoked),
         ]
@@ -60,6 +62,8 @@ extension MockHeadUnit.Event {
         case .simulator(.appUnregistered(let name)): ["event": "appUnregistered", "app": .string(name)]
         case .simulator(.subscribed): ["event": "subscribed"]
         case .simulator(.unsubscribed): ["event": "unsubscribed"]
+        case .simulator(.locationSent(let name)):
+            ["event": "locationSent", "name": name.map { .string($0) } ?? .null]
         case .simulator(.route(let event, let name)): Self.json(event, name)
         case .driveEnded: ["event": "driveEnded"]
         case .driveFailed(let reason): ["event": "driveFailed", "reason": .string(reason)]

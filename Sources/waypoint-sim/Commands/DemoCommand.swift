@@ -57,7 +57,7 @@ struct DemoCommand: Command {
                 happens.yield(.driveEnded)
             case .sourceFailed(let reason):
                 happens.yield(.driveFailed(reason))
-            case .moved, .sourceInterrupted, .sourceResumed:
+            case .moved, .sourceInterrupted, .sourceResumed, .stateNotKept:
                 break
             case .connectionsWait(let reason):
                 console.complain("demo", "the app cannot connect: \(reason)")

@@ -24,6 +24,12 @@ struct ServeCommand: Command {
             .init("--lenient", nil, "Answer functions that only the spec of --spec knows, by a success made from it."),
             .init("--spec", "FILE", "A MOBILE_API.xml, such as the public one, for --lenient."),
             .init("--exit-at-end", nil, "End when the drive has ended."),
+            .init(
+                "--state", "FILE",
+                "Keep in FILE what outlives the program: hashes, subscriptions and levels of apps, consents, policy."),
+            .init(
+                "--state-sync", "off, normal or full",
+                "How safe a commit of --state is from a power cut (default full)."),
             .init("--control", "SOCKET", "Take commands on a Unix-domain socket with that file (see ctl)."),
         ] + CorrectionsLoop.options + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
         details: [
@@ -73,6 +79,11 @@ struct ServeCommand: Command {
             throw UsageError("--ntrip", "corrections need a receiver: name it by --nmea")
         }
         setup.controlPath = arguments.text("--control")
+        setup.statePath = arguments.text("--state")
+        if let text = try arguments.choice("--state-sync", of: ["off", "normal", "full"]) {
+            guard setup.statePath != nil else { throw UsageError("--state-sync", "goes with --state FILE") }
+            setup.stateSynchronous = StateStore.Synchronous(rawValue: text.uppercased()) ?? .full
+        }
         let isLenient = arguments.flag("--lenient") || setup.module.isLenient
         guard isLenient == (arguments.text("--spec") != nil) else {
             let what = setup.module.isLenient ? "module \(setup.module.name) is lenient and needs" : "goes with"
@@ -107,7 +118,8 @@ struct ServeCommand: Command {
             switch event {
             case .sourceEnded where exitsAtEnd: finish.yield(.success)
             case .sourceFailed: finish.yield(.failure)
-            case .simulator, .moved, .sourceEnded, .sourceInterrupted, .sourceResumed, .connectionsWait: break
+            case .simulator, .moved, .sourceEnded, .sourceInterrupted, .sourceResumed, .connectionsWait, .stateNotKept:
+                break
             }
         }
         console.onTermination { finish.yield(.success) }
@@ -151,6 +163,8 @@ struct ServeCommand: Command {
             console.complain("--nmea", "\(reason); trying again")
         case .sourceResumed:
             console.complain("--nmea", "heard again")
+        case .stateNotKept(let reason):
+            console.complain("--state", reason)
         case .connectionsWait(let reason):
             console.complain("serve", "apps that connect have to wait: \(reason)")
         }

@@ -69,8 +69,7 @@ struct RecordedModule {
         case "capability_hmi_navigation_false":
             answers[.getUICapabilities] = try toldAtStart("a53794fe12")
         case "send_location_no_text_fields":
-            configuration.registrationMembers["displayCapabilities"] =
-                try Self.recordedRegistration("3ea53416fe")["displayCapabilities"]
+            answers[.getUICapabilities] = try toldAtStart("3ea53416fe")
         default:
             break
         }

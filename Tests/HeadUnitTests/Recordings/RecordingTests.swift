@@ -11,16 +11,11 @@ struct RecordingTests {
         return events
     }
 
-    /// Recordings of vehicle data, SendLocation and files, of which our head unit is equal already.
-    private static let more: Set<String> = [
-        "vehicle_data_gps", "vehicle_data_policy", "vehicle_data_two_apps", "send_location", "files_and_bulk",
-    ]
-
     /// The recordings that show rows of the sections about pipeline, waypoints, registration, policy, capabilities,
     /// levels and sessions.
     private static func wanted() throws -> [Recording.Description] {
-        let names = try Recording.named(inRows: ["P", "G", "S", "O", "N", "Y", "C", "L", "F"])
-        return try Recording.all().filter { names.contains($0.name) || Self.more.contains($0.name) }
+        let names = try Recording.named(inRows: ["P", "G", "S", "O", "N", "Y", "C", "L", "F", "V", "R"])
+        return try Recording.all().filter { names.contains($0.name) }
     }
 
     @Test("Our head unit says the same frames in the same order with the same values", .timeLimit(.minutes(3)))
@@ -40,7 +35,7 @@ struct RecordingTests {
             if replay.linesCut > 0 { cut.append("\(replay.linesCut) of \(description.name)") }
             for difference in comparison.differences { Issue.record("\(description.name), \(difference)") }
         }
-        #expect(recordings == 125)
+        #expect(recordings == 139)
         #expect(ReplayException.ownCount <= 10)
         let named = ReplayException.all.count - ReplayException.ownCount
         print(

@@ -33,6 +33,8 @@ struct Said: Equatable, CustomStringConvertible {
 struct SaidReader {
     private var decoder = FrameDecoder()
     private var message: [UInt8: [UInt8]] = [:]
+    /// The hashes and the ids of services that were told.
+    private(set) var hashes: [String] = []
     private static let spec = RPCSpec.embedded
 
     mutating func read(_ bytes: [UInt8], time: Double, place: String = "") -> [Said] {
@@ -63,6 +65,12 @@ struct SaidReader {
             content = document.map { Self.json($0) } ?? .array(frame.payload.map { .int(Int64($0)) })
         case .single:
             (text, name, content) = Self.message(frame.payload, text)
+            if ["OnHashChange", "PublishAppService"].contains(name), let rpc = try? RPCPayload(parsing: frame.payload),
+                let json = try? JSONValue(parsing: rpc.json),
+                let id = (json["hashID"] ?? json["appServiceRecord"]?["serviceID"])?.stringValue
+            {
+                hashes.append(id)
+            }
         case .first:
             message[header.sessionID] = []
             content = .array(frame.payload.map { .int(Int64($0)) })

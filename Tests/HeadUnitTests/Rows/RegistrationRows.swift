@@ -171,6 +171,14 @@ extension Row {
                 #expect(rig.outcome(name, json, on: link) == "DISALLOWED/false")
             }
         },
+        Row("N20", "EndService without UnregisterAppInterface, then RegisterAppInterface with the hash") { rig, app in
+            rig.request("SubscribeWayPoints", on: app)
+            let hash = rig.hash(app)
+            rig.endSession(rig.session(app), on: app)
+            rig.forgetAll()
+            let back = rig.comesBack(hash)
+            #expect(rig.log(back).first == "RegisterAppInterface SUCCESS/true: Data resumption successful")
+        },
         Row("N21", "exit reason UNAUTHORIZED_TRANSPORT_REGISTRATION") { rig, app in
             rig.exit(app, "UNAUTHORIZED_TRANSPORT_REGISTRATION")
             #expect(rig.log(app) == ["OnAppInterfaceUnregistered APP_UNAUTHORIZED"])

@@ -23,7 +23,12 @@ extension HeadUnitMachine {
         expect(shown.isSubset(of: keys), "apps that are gone are shown")
         expect(keys.isSuperset(of: wayPoints.subscribers.keys), "apps that are gone hear of waypoints")
         expect(keys.isSuperset(of: vehicleData.apps), "apps that are gone hear of vehicle data")
+        expect(keys.isSuperset(of: vehicleDataPace.owed.keys), "apps that are gone are owed vehicle data")
         expect(!(wayPoints.subscribers.isEmpty && wayPoints.cached != nil), "a list is kept for nobody")
+        expect(keys.isSuperset(of: services.all.map(\.owner)), "apps that are gone provide services")
+        expect(keys.isSuperset(of: services.dataSubscribers.values.flatMap(\.keys)), "apps that are gone want data")
+        expect(keys.isSuperset(of: resumptions.keys), "apps that are gone are restored")
+        expect(services.wayPointProvider != nil || wayPoints.provided == nil, "a list of no provider is kept")
         expect(queue.isEmpty, "requests were not started")
         for (id, link) in links {
             let sessions = Set(link.connection.sessionIDs)

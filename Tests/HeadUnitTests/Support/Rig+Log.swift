@@ -34,6 +34,8 @@ extension Rig {
         case .control(let header, let info, let document): text(header, info, document)
         case .response(let name, _, let body): "\(name) \(text(body))"
         case .notification(let name, let parameters): text(name, parameters)
+        case .request(let name, let id, let parameters):
+            "asked \(name) \(id) \(String(decoding: parameters.serialized(), as: UTF8.self))"
         case .closed: "closed"
         }
     }
@@ -89,7 +91,11 @@ extension Rig {
             let names = (parameters["wayPoints"]?.arrayValue ?? []).map { $0["locationName"]?.stringValue ?? "-" }
             return "\(name) \(names.joined(separator: ", "))"
         case "OnSystemCapabilityUpdated":
-            return "\(name) \(parameters["systemCapability"]?["systemCapabilityType"]?.stringValue ?? "?")"
+            let capability = parameters["systemCapability"]
+            let services = capability?["appServicesCapabilities"]?["appServices"]?.arrayValue ?? []
+            let reasons = services.compactMap { $0["updateReason"]?.stringValue }
+            return ([name, capability?["systemCapabilityType"]?.stringValue ?? "?"] + reasons)
+                .joined(separator: " ")
         case "OnLanguageChange":
             return
                 "\(name) \(parameters["hmiDisplayLanguage"]?.stringValue ?? "?") \(parameters["language"]?.stringValue ?? "?")"

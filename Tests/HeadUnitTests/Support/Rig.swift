@@ -15,6 +15,8 @@ struct Rig {
         case control(FrameHeader, ControlFrameInfo, BSONDocument?)
         case response(String, UInt32, JSONValue)
         case notification(String, JSONValue)
+        /// What an app that provides a service is asked.
+        case request(String, UInt32, JSONValue)
         case closed
     }
 
@@ -28,6 +30,10 @@ struct Rig {
     var now: Duration = .seconds(1)
     /// Answers of the HMI by method, in place of the usual ones; `nil` is silence.
     var answers: [HMIMethod: HMIAnswer?] = [:]
+    /// Connections that take nothing more.
+    var congested: Set<LinkID> = []
+    /// What was to be stored.
+    private(set) var changes: [(change: StateChange, token: Int)] = []
     private(set) var heard: [LinkID: [Heard]] = [:]
     /// The frames behind ``heard``.
     private(set) var frames: [LinkID: [FrameHeader]] = [:]
@@ -125,6 +131,7 @@ struct Rig {
         let end = now + duration
         while let deadline = machine.nextDeadline, deadline <= end {
             now = max(deadline, now)
+            machine.noteCongestion(of: congested)
             perform(machine.timePassed(now: now))
         }
         now = end
@@ -133,6 +140,7 @@ struct Rig {
     // MARK: The HMI
 
     mutating func notify(_ method: HMIMethod, _ parameters: JSONValue) {
+        machine.noteCongestion(of: congested)
         perform(machine.notified(HMINotification(method, parameters: parameters), now: now))
     }
 
@@ -180,6 +188,22 @@ struct Rig {
         return unregister(hmiAppID: app?.hmiAppID ?? -1, reason)
     }
 
+    /// From now on changes are to be stored, and what waits for that waits for ``stored(upTo:)``.
+    mutating func makeDurable() { machine.isDurable = true }
+
+    /// Changes are stored: all, or those up to a token.
+    mutating func stored(upTo token: Int? = nil) {
+        perform(machine.stored(upTo: token ?? changes.last?.token ?? 0, now: now))
+    }
+
+    /// The head unit is another process now, which has what was kept.
+    mutating func restart(with state: StoredState) {
+        machine = HeadUnitMachine(configuration: machine.configuration, random: .seeded(8))
+        machine.restore(state)
+        perform(machine.start(now: now))
+        forgetAll()
+    }
+
     mutating func shutDown() {
         perform(machine.shutDown(now: now))
     }
@@ -199,6 +223,7 @@ struct Rig {
                 tellHMI(request.method, request.parameters ?? [:])
                 if let answer = answer(to: request) { perform(machine.answered(request.id, answer, now: now)) }
             case .trace: break
+            case .store(let change, let token): changes.append((change, token))
             case .tell(let notification):
                 tellHMI(notification.method, notification.parameters ?? [:])
             }
@@ -245,7 +270,7 @@ struct Rig {
         switch rpc.rpcType {
         case .response: hear(.response(name, UInt32(bitPattern: rpc.correlationID), json), on: link)
         case .notification: hear(.notification(name, json), on: link)
-        case .request: break
+        case .request: hear(.request(name, UInt32(bitPattern: rpc.correlationID), json), on: link)
         }
     }
 

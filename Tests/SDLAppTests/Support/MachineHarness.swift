@@ -82,7 +82,7 @@ struct MachineHarness {
             case .closeTransport: isConnected = false
             case .hmiLevel:
                 allowedAtLevel.append(machine.facts.permissionSnapshot.isAllowed("GetWayPoints"))
-            case .complete, .phase, .permissions, .capability, .wayPoints, .availability, .notification,
+            case .complete, .phase, .permissions, .capability, .wayPoints, .availability, .notification, .asked,
                 .fail, .finishAll, .fault, .dropped:
                 break
             }

@@ -135,6 +135,7 @@ struct ReplayHarness {
                 }
             case .closeTransport: isConnected = false
             case .complete, .phase, .hmiLevel, .permissions, .capability, .wayPoints, .availability, .notification,
+                .asked,
                 .fail, .finishAll, .fault, .dropped:
                 break
             }

@@ -102,6 +102,9 @@ actor WireApp {
         for resume in all.values { resume() }
     }
 
+    /// Reads, or leaves what comes with the system.
+    func setReading(_ isReading: Bool) { stream.setReading(isReading) }
+
     // MARK: Waiting
 
     /// Waits until something is there; nil when it does not come in time.
