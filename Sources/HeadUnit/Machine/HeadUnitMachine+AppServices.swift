@@ -1,6 +1,6 @@
 internal import Formats
-internal import Transport
 internal import SDLSpec
+internal import Transport
 
 // App services: publishing, which one is active, and what apps are told of it (head unit behaviour 12).
 extension HeadUnitMachine {
