@@ -52,7 +52,12 @@ final class BareApp {
 
     private func register(thenAsk function: UInt32, _ wish: JSONValue) throws {
         // Room that only the registration needs must not count as the app's price.
-        defer { if buffer.isEmpty { buffer = [] } }
+        defer {
+            var rest: [UInt8] = []
+            rest.reserveCapacity(buffer.count)
+            rest += buffer
+            buffer = rest
+        }
         let document: BSONDocument = ["protocolVersion": .string("5.4.1")]
         try send(
             Frame(control: .startService, version: 1, service: .rpc, sessionID: 0, payload: try document.encode())
