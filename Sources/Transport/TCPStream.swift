@@ -136,7 +136,7 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         if unsent.count > configuration.unsentByteLimit { endSoon(.slowPeer(unsentBytes: unsent.count)) }
     }
 
-    /// A piece that gains nothing by waiting, while what is allocated meanwhile settles around its memory.
+    /// A piece that gains nothing by waiting for others.
     private static let largePiece = 8 << 10
     /// How much of one turn goes out in one call of the system, at most about.
     private static let gatheredByteCount = 32 << 10

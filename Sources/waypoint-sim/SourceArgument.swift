@@ -1,6 +1,8 @@
 internal import Glibc
 internal import NMEA
+internal import Navigation
 internal import Positioning
+internal import Simulator
 internal import Transport
 
 /// A SOURCE on the command line, with the accessories it may name.
@@ -10,7 +12,8 @@ struct SourceArgument: Sendable {
         "SOURCE is a file; - for standard input; tcp://HOST:10110 or udp://:10110 for NMEA over the network; "
         + "serial:///dev/ttyACM0?baud=115200 for a serial port; gpsd://HOST:2947 (?watch=nmea for the receiver's own "
         + "sentences); accessory://NAME for an accessory of the file given by --accessories, accessory:// for the first one "
-        + "that is connected; or drive://ROUTE.gpx?kmh=50&rate=10&seed=1 for a generated drive along a route."
+        + "that is connected; or drive://ROUTE.gpx?kmh=50&rate=10&seed=1 for a generated drive along a route of a file, or "
+        + "drive://NAME along one that comes with the program."
 
     static let accessoriesOption = CommandDescription.Option(
         "--accessories", "FILE", "The accessories that are known, a JSON file (Docs/receivers.md).")
@@ -82,8 +85,20 @@ struct SourceArgument: Sendable {
     /// Makes the source, and begins to look for accessories where it is one.
     func open(options: LocationSource.Options, on reactor: Reactor) async throws(LocationSourceError) -> LocationSource
     {
-        try LocationSource(
+        if case .drive(let path, let drive) = address, !path.contains("/"), !path.contains(".") {
+            return LocationSource(name: text, route: try route(path), drive: drive, options: options, on: reactor)
+        }
+        return try LocationSource(
             address, name: text, options: options, accessories: try await accessories(on: reactor), on: reactor)
+    }
+
+    /// A route that comes with the program.
+    private func route(_ name: String) throws(LocationSourceError) -> Route {
+        do {
+            return try MockFiles.route(name, file: text)
+        } catch {
+            throw LocationSourceError(.notFound, source: text, reason: "\(text): \(error.expectation)")
+        }
     }
 
     /// The accessories, looked for from now on.

@@ -106,6 +106,16 @@ struct ReceiverCommandTests {
         #expect(lines.allSatisfy { $0.contains("satellites used") })
     }
 
+    @Test("A generated drive goes along a route that comes with the program, too")
+    func namedRoute() async throws {
+        let (status, lines) = try await Program.run("nmea", "drive://demo?kmh=200&rate=0.5", withErrors: false)
+        #expect(status == 0)
+        #expect(lines.contains { $0.hasPrefix("track: ") })
+        let (refused, words) = try await Program.run("nmea", "drive://nowhere")
+        #expect(refused == 2)
+        #expect(words.contains { $0.contains("demo") && $0.contains("nowhere") }, "\(words)")
+    }
+
     @Test(
         "doctor says what is wrong and what helps",
         arguments: [
