@@ -6,7 +6,7 @@ static inline int csqlite_bind_text(sqlite3_stmt *statement, int place, const ch
     return sqlite3_bind_text(statement, place, text, length, SQLITE_TRANSIENT);
 }
 
-/// Bounds the write-ahead log after a checkpoint; the function itself has a variable list of arguments.
+/// Refuses SQL that could damage the file on purpose; the function itself has a variable list of arguments.
 static inline int csqlite_defensive(sqlite3 *database) {
     return sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
 }

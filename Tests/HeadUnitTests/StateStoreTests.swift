@@ -1,6 +1,7 @@
 import Formats
 import Glibc
 import Simulator
+import Synchronization
 import TestKit
 import Testing
 
@@ -25,8 +26,8 @@ struct StateStoreTests {
 
         var file: String { "\(path)/state" }
 
-        func write(_ bytes: [UInt8]) {
-            let descriptor = unsafe Glibc.open(file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        func write(_ bytes: [UInt8], suffix: String = "") {
+            let descriptor = unsafe Glibc.open(file + suffix, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
             _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
             close(descriptor)
         }
@@ -39,10 +40,10 @@ struct StateStoreTests {
 
     private static let place = Consents.AppOnDevice(device: "127.0.0.1:12345", policyID: "way'app\u{1F30D}")
 
-    private static func app(_ id: String = "a", hash: String? = "h") -> SavedApp {
+    private static func app(_ id: String = "a", hash: String? = "h", hmiAppID: Int = 7) -> SavedApp {
         SavedApp(
-            place: Consents.AppOnDevice(device: "d", policyID: id), hash: hash, hmiAppID: 7, level: .limited,
-            hearsWayPoints: true, vehicleData: ["gps", "speed"], ignitionOffs: 1, returnsToLevel: false, lastUse: 3)
+            place: Consents.AppOnDevice(device: "d", policyID: id), hash: hash, hmiAppID: hmiAppID, level: .limited,
+            hearsWayPoints: true, vehicleData: ["gps", "speed"], ignitionOffs: 1, returnsToLevel: false, lastUse: 1)
     }
 
     /// A store with a listener that waits for tokens.
@@ -55,12 +56,14 @@ struct StateStoreTests {
 
     @Test("Everything that is written is read again", arguments: StateStore.Synchronous.allCases)
     func roundTrip(synchronous: StateStore.Synchronous) async throws {
+        var second = Self.app("b", hash: nil, hmiAppID: 8)
+        second.lastUse = 2
         let folder = Folder()
         let store = try await StateStore.open(path: folder.file, synchronous: synchronous)
         store.begin(base: "base") { _ in }
         let table = Rig.module.policy
         let changes: [StateChange] = [
-            .app(Self.app()), .app(Self.app("b", hash: nil)), .app(Self.app("gone")),
+            .app(Self.app()), .app(second), .app(Self.app("gone")),
             .forgotten(Consents.AppOnDevice(device: "d", policyID: "gone")),
             .deviceConsent(device: "d", isAllowed: true, isReturned: true),
             .deviceConsent(device: "e", isAllowed: false, isReturned: false),
@@ -69,7 +72,7 @@ struct StateStoreTests {
         for (token, change) in changes.enumerated() { store.submit(change, token: token + 1) }
         await store.close()
         var again = try await StateStore.open(path: folder.file)
-        #expect(again.initial.apps == [Self.app(), Self.app("b", hash: nil)])
+        #expect(again.initial.apps == [Self.app(), second])
         #expect(again.initial.consents.devices == ["d": true, "e": false] && again.initial.consents.isReturned("d"))
         #expect(again.initial.consents.answers(for: Self.place) == ["Location-1": false])
         #expect(again.initial.policy?.base == "base" && again.initial.policy?.table == table)
@@ -87,7 +90,9 @@ struct StateStoreTests {
     func commits() async throws {
         let folder = Folder()
         let (store, tokens) = try await Self.open(folder.file)
-        for token in 1...500 { store.submit(.app(Self.app("app-\(token % 50)")), token: token) }
+        for token in 1...500 {
+            store.submit(.app(Self.app("app-\(token % 50)", hmiAppID: token % 50 + 1)), token: token)
+        }
         var commits = 0
         for await token in tokens {
             commits += 1
@@ -95,9 +100,11 @@ struct StateStoreTests {
         }
         // The first commit may be under way with one change; the rest comes in few.
         #expect(commits < 250)
-        // Another connection sees it while the store is open.
-        let reader = try StateDatabase(path: folder.file, synchronous: .off)
-        #expect(try reader.load().apps.count == 50)
+        // It is in the files as they are now, while the store is open.
+        let copy = Folder()
+        copy.write(try SmallBytes.read(folder.file))
+        copy.write(try SmallBytes.read(folder.file + "-wal"), suffix: "-wal")
+        #expect(try StateDatabase(path: copy.file, synchronous: .off).load().apps.count == 50)
         await store.close()
     }
 
@@ -170,7 +177,70 @@ struct StateStoreTests {
         #expect(await Self.failure(folder.file) == .foreign)
     }
 
-    @Test("A disk without room keeps nothing and says so once; what could not be kept is tried again")
+    @Test("A file with values that no head unit writes is read without harm, and within bounds")
+    func hostile() async throws {
+        let folder = Folder()
+        let (store, _) = try await Self.open(folder.file)
+        await store.close()
+        let insert = "INSERT INTO app VALUES"
+        try folder.sql(
+            "\(insert) ('d', 'most', 'h', 1, 'FULL', 1, '[]', 0, 1, 9223372036854775807)",
+            "\(insert) ('d', 'least', 'h', 2, 'FULL', 1, '[]', -9223372036854775808, 1, -9223372036854775808)",
+            "\(insert) ('d', 'twin', 'h', 1, 'FULL', 1, '[]', 0, 1, 5)",
+            "\(insert) ('d', 'odd', 'h', 3, 'SIDEWAYS', 1, '[]', 0, 1, 6)",
+            "\(insert) ('d', 'zero', 'h', 0, 'FULL', 1, '[]', 0, 1, 7)",
+            "\(insert) ('d', 'list', 'h', 4, 'FULL', 7, '{\"a\":[1', 9223372036854775807, 1, 8)",
+            "INSERT INTO device_consent VALUES ('d', 99, -1)", "INSERT INTO policy VALUES (1, 'b', '[[[')",
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) "
+                + "INSERT INTO app SELECT 'd', 'n' || i, 'h', 100 + i, 'NONE', 0, '[]', 0, 0, -i FROM n")
+        let database = try StateDatabase(path: folder.file, synchronous: .off)
+        let apps = try database.load().apps
+        #expect(apps.count <= SavedApp.limit && apps.count > 1000)
+        #expect(
+            apps.last?.place.policyID == "most"
+                && !apps.contains { ["twin", "odd", "zero"].contains($0.place.policyID) })
+        #expect(Set(apps.map(\.hmiAppID)).count == apps.count)
+        #expect(apps.map(\.lastUse) == (1...Int64(apps.count)).map { $0 })
+    }
+
+    @Test("A text with NUL in it stays apart from the one that ends there")
+    func nul() async throws {
+        let folder = Folder()
+        let (store, _) = try await Self.open(folder.file)
+        store.submit(.app(Self.app("victim", hash: "one")), token: 1)
+        var other = Self.app("victim\0x", hash: "two")
+        other.hmiAppID = 8
+        store.submit(.app(other), token: 2)
+        await store.close()
+        let apps = try StateDatabase(path: folder.file, synchronous: .off).load().apps
+        #expect(Set(apps.map(\.place.policyID)) == ["victim", "victim\0x"])
+        #expect(apps.first { $0.place.policyID == "victim" }?.hash == "one")
+    }
+
+    @Test("A file belongs to one head unit at a time")
+    func owned() async throws {
+        let folder = Folder()
+        let (store, _) = try await Self.open(folder.file)
+        do throws(StateStoreError) {
+            _ = try StateDatabase(path: folder.file, synchronous: .full, busyTime: 10)
+            Issue.record("a second one has it")
+        } catch {
+            #expect(error.kind == .busy)
+        }
+        await store.close()
+        #expect(await Self.failure(folder.file) == nil)
+    }
+
+    @Test("What could not be kept is told once, and kept with the next change or at the end", arguments: [true, false])
+    func retried(byNext: Bool) async {
+        if byNext {
+            await #expect(processExitsWith: .success) { try await FullDisk.run(byNext: true) }
+        } else {
+            await #expect(processExitsWith: .success) { try await FullDisk.run(byNext: false) }
+        }
+    }
+
+    @Test("A disk without room keeps nothing, and what still fits is kept")
     func full() async throws {
         let folder = Folder()
         let database = try StateDatabase(path: folder.file, synchronous: .off)
@@ -199,6 +269,49 @@ struct StateStoreTests {
             #expect(database.isReadOnly)
             #expect(try database.load().apps == [Self.app()])
         }
+    }
+}
+
+/// A disk that has no room for a while, as a process of its own whose files may not grow.
+private enum FullDisk {
+    struct Failure: Error {}
+
+    static func run(byNext: Bool) async throws {
+        let folder = StateStoreTests.Folder()
+        signal(SIGXFSZ, SIG_IGN)
+        let store = try await StateStore.open(path: folder.file)
+        let troubles = Mutex(0)
+        let (tokens, told) = AsyncStream.makeStream(of: Int.self)
+        store.begin(base: "base") { told.yield($0) }
+        store.onTrouble { _ in troubles.withLock { $0 += 1 } }
+        limitFiles(to: 0)
+        for token in 1...2 {
+            store.submit(.app(app(token)), token: token)
+            // Apps are told although nothing is kept.
+            guard await tokens.first(where: { $0 >= token }) != nil else { throw Failure() }
+        }
+        guard troubles.withLock({ $0 }) == 1 else { throw Failure() }
+        limitFiles(to: .max)
+        if byNext {
+            store.submit(.app(app(3)), token: 3)
+            await store.flush()
+        }
+        await store.close()
+        let kept = try StateDatabase(path: folder.file, synchronous: .full).load().apps.map(\.hmiAppID)
+        guard Set(kept) == (byNext ? [1, 2, 3] : [1, 2]) else { throw Failure() }
+    }
+
+    private static func app(_ number: Int) -> SavedApp {
+        SavedApp(
+            place: Consents.AppOnDevice(device: "d", policyID: "\(number)"), hash: "h", hmiAppID: number, level: .full,
+            hearsWayPoints: true, vehicleData: [])
+    }
+
+    private static func limitFiles(to bytes: rlim_t) {
+        var limit = rlimit()
+        unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        limit.rlim_cur = min(bytes, limit.rlim_max)
+        unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
     }
 }
 

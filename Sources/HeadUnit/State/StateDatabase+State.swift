@@ -2,21 +2,29 @@ internal import Formats
 
 // What a database holds, as values.
 extension StateDatabase {
-    /// Reads everything; rows that make no sense are left out.
+    /// The most consents of each kind that are read.
+    private static let mostConsents = 100_000
+
+    /// Reads everything, within bounds; rows that make no sense are left out, since a file may come from anywhere.
     func load() throws(StateStoreError) -> StoredState {
         var state = StoredState()
         // A read-only file of another schema has no such tables.
         try rows(
             """
             SELECT device, policy_id, hash, hmi_app_id, level, way_points, vehicle_data, ignition_offs,
-                returns_to_level, last_use FROM app ORDER BY last_use
+                returns_to_level, last_use FROM app ORDER BY last_use DESC LIMIT \(SavedApp.limit)
             """
         ) { if let app = SavedApp(row: $0) { state.apps.append(app) } }
-        try rows("SELECT device, allowed, returned FROM device_consent") { row in
+        // Two apps under one id would get each other's commands: the one that was used last has it.
+        var ids: Set<Int> = []
+        state.apps = state.apps.filter { ids.insert($0.hmiAppID).inserted }.reversed()
+        // The numbers only tell an order; begun anew they cannot run out.
+        for index in state.apps.indices { state.apps[index].lastUse = Int64(index + 1) }
+        try rows("SELECT device, allowed, returned FROM device_consent LIMIT \(Self.mostConsents)") { row in
             guard case .text(let device) = row[0] else { return }
             state.consents.restore(device: device, isAllowed: row[1].isTrue, isReturned: row[2].isTrue)
         }
-        try rows("SELECT device, policy_id, name, allowed FROM group_consent") { row in
+        try rows("SELECT device, policy_id, name, allowed FROM group_consent LIMIT \(Self.mostConsents)") { row in
             guard case .text(let device) = row[0], case .text(let id) = row[1], case .text(let name) = row[2] else {
                 return
             }

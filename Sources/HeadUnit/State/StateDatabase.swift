@@ -11,6 +11,9 @@ final class StateDatabase {
     /// Tells our files from those of other programs, in `PRAGMA application_id`.
     private static let applicationID = 0x5344_4C57
 
+    /// The longest value of a row in bytes; a policy table has some hundred thousand.
+    private static let longestValue: Int32 = 16 << 20
+
     let path: String
     private let handle: OpaquePointer
     private(set) var isReadOnly: Bool
@@ -52,6 +55,11 @@ final class StateDatabase {
     private static func open(_ path: String, _ flags: Int32, _ handle: inout OpaquePointer?) -> Int32 {
         var code = unsafe sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
         if code == SQLITE_OK {
+            unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, longestValue)
+            // Two head units on one file would overwrite what the other one keeps.
+            if unsafe sqlite3_db_readonly(handle, "main") == 0 {
+                _ = unsafe sqlite3_exec(handle, "PRAGMA locking_mode = EXCLUSIVE", nil, nil, nil)
+            }
             code = unsafe sqlite3_exec(handle, "PRAGMA user_version", nil, nil, nil)
             // What is wrong with the content is looked at later.
             if ![SQLITE_READONLY, SQLITE_CANTOPEN].contains(code & 0xff) { return SQLITE_OK }
@@ -96,6 +104,8 @@ final class StateDatabase {
         guard !isReadOnly else { return }
         do throws(StateStoreError) {
             _ = try text("PRAGMA journal_mode = WAL")
+            // From the first write on the file is ours.
+            try transaction {}
             try execute("PRAGMA synchronous = \(synchronous.rawValue)")
             try execute("PRAGMA journal_size_limit = 1048576")
             if version < Self.schema { try create() }
@@ -208,7 +218,9 @@ final class StateDatabase {
             case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(statement, place))
             case SQLITE_TEXT:
                 guard let bytes = unsafe sqlite3_column_text(statement, place) else { return .null }
-                return .text(unsafe String(cString: bytes))
+                // By its length: a text may hold NUL, and cut there it would be another one.
+                let count = unsafe Int(sqlite3_column_bytes(statement, place))
+                return .text(unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
             default: return .null
             }
         }

@@ -90,9 +90,11 @@ public final class StateStore: Sendable {
         }
     }
 
-    /// Writes what waits and closes the file.
+    /// Writes what waits, what failed before once more, and closes the file.
     public func close() async {
         await flush()
+        let isLeft = queue.withLock { queue in !queue.changes.isEmpty && !exchange(&queue.isWriting, with: true) }
+        if isLeft { await write() }
         await writer.close()
     }
 
