@@ -52,6 +52,31 @@ struct CommandTests {
         #expect(lines.contains { $0.hasPrefix(complaint) }, "\(lines)")
     }
 
+    @Test("app sends a place to the navigation, and tells the vehicle's positions")
+    func placeAndPositions() async throws {
+        let drive = SharedData.packageRoot + "/Mocks/drives/demo.nmea"
+        let unit = try Program(["serve", "--port", "0", "--route", "demo", "--nmea", drive, "--speed", "20"])
+        let address = try #require(try await unit.next()).dropFirst("listening on ".count)
+        let app = try Program(
+            ["app", "--connect", String(address), "--json", "--gps", "--send-location", "48.2,11.6,Museum"])
+        let lines = try await app.lines(until: #"{"event":"gps","#)
+        var events: [String: JSONValue] = [:]
+        for line in lines {
+            let value = try JSONValue(parsing: Array(line.utf8))
+            if let name = value["event"]?.stringValue { events[name] = value }
+        }
+        #expect(events["locationSent"]?["resultCode"] == "SUCCESS")
+        #expect(events["wayPoints"]?["wayPoints"]?.arrayValue?.map { $0["locationName"] } == ["Museum"])
+        #expect(events["gpsSubscribed"]?["resultCode"] == "SUCCESS")
+        let latitude = try #require(events["gps"]?["gps"]?["latitudeDegrees"]?.doubleValue)
+        #expect(abs(latitude - 49.49) < 0.1)
+        for program in [app, unit] {
+            program.interrupt()
+            _ = try await program.rest()
+            #expect(await program.wait() == 0)
+        }
+    }
+
     @Test("A signal ends a command that waits for its input, with its summary")
     func signal() async throws {
         let ends = try Pipe.make()
