@@ -44,6 +44,14 @@ struct Program {
         lines = LineReader(try #require(process.output))
     }
 
+    /// Whether this machine lets a test have mounts of its own; containers may not.
+    static func canMount() async throws -> Bool {
+        let probe = try ChildProcess(path: "/usr/bin/unshare", arguments: ["-Urm", "/bin/true"])
+        let isPossible = await probe.wait() == 0
+        if !isPossible { print("no mounts of its own on this machine: disks that are full or read-only are not tried") }
+        return isPossible
+    }
+
     /// Runs it to its end.
     static func run(_ arguments: String..., withErrors: Bool = true) async throws -> (status: Int32, lines: [String]) {
         let program = try Program(arguments, withErrors: withErrors)
