@@ -12,6 +12,7 @@ public actor ChildProcess {
     private var status: Int32?
     /// Whether the id still names this process: after it was waited for, the system may give it to another.
     private let isRunning = Mutex(true)
+    private let hasOwnGroup: Bool
 
     /// Waits on a thread of its own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
@@ -25,10 +26,12 @@ public actor ChildProcess {
     ///   - capturesOutput: Whether ``output`` gets what the program prints; else it prints where this process does.
     ///   - capturesErrors: Whether ``output`` gets what the program writes to standard error, too.
     ///   - input: A descriptor for its standard input; `nil` shares that of this process.
+    ///   - hasOwnGroup: Whether it leads a process group: signals reach what it starts, too, and those of the terminal
+    ///     reach neither.
     /// - Throws: `TransportError` when the program cannot be started.
     public init(
         path: String, arguments: [String], environment: [String: String] = [:], capturesOutput: Bool = false,
-        capturesErrors: Bool = false, input: Int32? = nil
+        capturesErrors: Bool = false, input: Int32? = nil, hasOwnGroup: Bool = false
     ) throws(TransportError) {
         var ends: (read: Int32, write: Int32)?
         if capturesOutput {
@@ -49,7 +52,8 @@ public actor ChildProcess {
         var none = sigset_t()
         unsafe sigemptyset(&none)
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        let groupFlag = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | groupFlag))
         var variables = Self.environment()
         variables.merge(environment) { _, new in new }
         let argv = unsafe Self.cStrings([path] + arguments)
@@ -66,6 +70,7 @@ public actor ChildProcess {
             throw TransportError(startFailure: code, program: path)
         }
         self.id = id
+        self.hasOwnGroup = hasOwnGroup
         output = ends.map { FileReader(descriptor: $0.read, name: "output of \(path)") }
     }
 
@@ -92,7 +97,7 @@ public actor ChildProcess {
 
     /// Sends the process a signal, such as SIGTERM; nothing once it has ended.
     public nonisolated func send(_ signal: Int32) {
-        isRunning.withLock { if $0 { kill(id, signal) } }
+        isRunning.withLock { if $0 { kill(hasOwnGroup ? -id : id, signal) } }
     }
 
     /// Ends the process at once.

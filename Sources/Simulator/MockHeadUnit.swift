@@ -175,6 +175,9 @@ public actor MockHeadUnit {
         headUnit.assumeIsolated { $0.attach(faulty, listenerPort: listenerPort) }
     }
 
+    /// Cuts all connections, as if the cable was pulled; apps may connect again.
+    public func cutConnections() { faults.cutAll() }
+
     /// The bytes that wait for each app, by the number of its connection (`AppState.connection`): what faults hold back,
     /// and what the system has not taken yet.
     public var unsentByteCounts: [Int: Int] { faults.unsentByteCounts }

@@ -68,6 +68,12 @@ public final class FaultBoard: @unchecked Sendable {
         return faulty
     }
 
+    /// Cuts all connections, as if the cable was pulled.
+    func cutAll() {
+        reactor.checkIsolated()
+        for case let stream? in streams.values.map(\.stream) { stream.cut() }
+    }
+
     /// The bytes that wait for each app, by the number of the connection: in faults and for the system to take.
     var unsentByteCounts: [Int: Int] {
         reactor.checkIsolated()

@@ -60,6 +60,19 @@ final class FaultyStream: ByteStream, @unchecked Sendable {
         run { $0.timePassed(now: $1, faults: &$2) }
     }
 
+    /// The cable is pulled.
+    func cut() {
+        reactor.checkIsolated()
+        guard !isOver else { return }
+        cut(TransportError(.closed, operation: "cut"))
+    }
+
+    private func cut(_ error: TransportError) {
+        stream.close()
+        // Told by a fresh turn of the loop: the head unit may be in the middle of its own work.
+        reactor.schedule(after: .zero) { [self] in end(.failed(error)) }
+    }
+
     /// The faults are others now.
     func faultsChanged() {
         guard !isOver else { return }
@@ -80,10 +93,7 @@ final class FaultyStream: ByteStream, @unchecked Sendable {
             case .setReading(let isReading):
                 (stream as? any PausableStream)?.setReading(isReading)
             case .cut(let reason):
-                stream.close()
-                // Told by a fresh turn of the loop: the head unit may be in the middle of its own work.
-                let error = TransportError(.closed, operation: reason)
-                reactor.schedule(after: .zero) { [self] in end(.failed(error)) }
+                cut(TransportError(.closed, operation: reason))
                 return
             }
         }

@@ -1,0 +1,57 @@
+internal import Formats
+
+// The form that build servers read.
+extension TestReport {
+    /// The report as JUnit XML: one `testsuite`, one `testcase` a test.
+    ///
+    /// It keeps to what the schemas in use have in common: attributes that any of them needs are there, and what
+    /// happened stands in the text of the failure and in the suite's `system-out`.
+    ///
+    /// - Throws: `XMLError` when there is no memory.
+    public func junit() throws -> [UInt8] {
+        let suite = XMLElement(
+            name: "testsuite",
+            attributes: [
+                "id": "0", "package": "waypoint-sim", "name": title, "timestamp": timestamp, "hostname": "localhost",
+                "tests": "\(cases.count)", "failures": "\(failureCount)", "errors": "0", "skipped": "\(skippedCount)",
+                "time": Line.seconds(duration),
+            ],
+            children: [XMLElement(name: "properties")] + cases.map(element) + [
+                XMLElement(name: "system-out", text: output), XMLElement(name: "system-err"),
+            ])
+        return try XMLElement(name: "testsuites", children: [suite]).serialized()
+    }
+
+    private func element(_ test: Case) -> XMLElement {
+        let children: [XMLElement] =
+            switch test.outcome {
+            case .passed: []
+            case .skipped: [XMLElement(name: "skipped")]
+            case .failed(let reason, let details):
+                [
+                    XMLElement(
+                        name: "failure", attributes: ["type": "expectation", "message": reason],
+                        text: (details + ["steps:"] + test.steps.map { "  \($0.seconds)  \($0.text)" }
+                            + ["exchange:"] + test.exchange.map { "  \($0.seconds)  \($0.text)" })
+                            .joined(separator: "\n"))
+                ]
+            }
+        return XMLElement(
+            name: "testcase",
+            attributes: [
+                "classname": "waypoint-sim.\(title)", "name": test.name, "time": Line.seconds(test.duration),
+            ],
+            children: children)
+    }
+
+    /// What the apps of failed tests printed, and why tests were not tried.
+    private var output: String {
+        cases.flatMap { test -> [String] in
+            switch test.outcome {
+            case .passed: []
+            case .skipped(let reason): ["\(test.name): skipped: \(reason)"]
+            case .failed: test.output.map { "\(test.name): \($0)" }
+            }
+        }.joined(separator: "\n")
+    }
+}
