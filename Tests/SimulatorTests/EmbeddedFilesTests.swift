@@ -15,5 +15,6 @@ struct EmbeddedFilesTests {
         }
         #expect(MockFiles.paths == files.sorted())
         for path in files { #expect(try MockFiles.bytes(path) == SharedData.packageBytes("Mocks/\(path)"), "\(path)") }
+        #expect(MockFiles.bytes("modules/no-such.json") == nil)
     }
 }
