@@ -113,8 +113,8 @@ extension HeadUnitMachine {
             resumptions[key]?.hasFailed = true
             finishResumption(key)
         }
-        // The next one may have more luck.
-        if let next = waitingForWayPoints.first {
+        // The next one may have more luck; who needs no question of its own keeps nobody waiting.
+        while !isResumingWayPoints, let next = waitingForWayPoints.first {
             resumptions[next]?.wayPoints = .settled
             restoreWayPoints(of: next)
             finishResumption(next)
