@@ -93,7 +93,7 @@ extension HeadUnitMachine {
             return
         }
         guard isServed(.subscribeVehicleData, for: context) else { return }
-        let asked = new.filter { !vehicleData.isSubscribed($0) }
+        let asked = new.filter { !vehicleData.isSent($0) }
         for item in new where !asked.contains(item) {
             vehicleData.add(item, for: context.key)
             members[item] = Self.state(of: item, "SUCCESS")
@@ -128,8 +128,9 @@ extension HeadUnitMachine {
         guard isServed(.unsubscribeVehicleData, for: context) else { return }
         var asked: [String] = []
         for item in known {
+            let isSent = vehicleData.isSent(item)
             vehicleData.remove(item, of: context.key)
-            if vehicleData.isSubscribed(item) {
+            if vehicleData.isSubscribed(item) || !isSent {
                 members[item] = Self.state(of: item, "SUCCESS")
             } else {
                 // Until the HMI agrees the app stays subscribed.
@@ -181,6 +182,7 @@ extension HeadUnitMachine {
             if request.kind == .subscribe, answer?.isSuccess == true, !unwanted.isEmpty {
                 askVehicle(.unsubscribeVehicleData, items: unwanted, for: .none)
             }
+            if request.kind == .unsubscribe { renewVehicleData(Self.granted(request.asked, by: answer)) }
             return
         }
         guard let answer else {
@@ -231,6 +233,7 @@ extension HeadUnitMachine {
             guard code == "SUCCESS" else { continue }
             if isSubscription {
                 vehicleData.add(item, for: request.context.key)
+                vehicleData.note(item, isSent: true)
             } else {
                 vehicleData.remove(item, of: request.context.key)
             }
@@ -241,5 +244,27 @@ extension HeadUnitMachine {
             return
         }
         complete(request)
+        if !isSubscription { renewVehicleData(Self.granted(request.asked, by: answer)) }
+    }
+
+    /// The items that the HMI did as asked.
+    private static func granted(_ items: [String], by answer: JudgedAnswer?) -> [String] {
+        guard let answer, answer.isSuccess else { return [] }
+        return items.filter { answer.members[$0]?["resultCode"] == "SUCCESS" }
+    }
+
+    // MARK: Items that crossed
+
+    /// The HMI has ended items; those that apps want, who came while it was asked, are asked for again.
+    private mutating func renewVehicleData(_ items: [String]) {
+        let wanted = items.filter { vehicleData.isSubscribed($0) }
+        guard !wanted.isEmpty else { return }
+        askVehicle(.subscribeVehicleData, items: wanted, for: .renewVehicleData(wanted))
+    }
+
+    /// Only what the HMI grants counts: the next app that wants the rest asks for it anew.
+    mutating func finishRenewVehicleData(_ items: [String], _ answer: JudgedAnswer?) {
+        let granted = Self.granted(items, by: answer)
+        for item in items { vehicleData.note(item, isSent: granted.contains(item)) }
     }
 }
