@@ -17,6 +17,9 @@ struct VehicleDataSubscriptions: Sendable {
 
     func isSubscribed(_ item: String) -> Bool { counts[item] != nil }
 
+    /// Whether several apps want the item.
+    func isShared(_ item: String) -> Bool { (counts[item] ?? 0) > 1 }
+
     /// Whether the HMI sends the item, as far as it was asked and agreed.
     func isSent(_ item: String) -> Bool { isSubscribed(item) && !lapsed.contains(item) }
 
@@ -71,6 +74,8 @@ struct VehicleDataRequest: Sendable {
     let kind: Kind
     /// The items that the HMI was asked about.
     let asked: [String]
+    /// The items that other apps have too, so that the HMI need not be asked about them.
+    var shared: [String] = []
     /// The members of the response for other items.
     var members: [String: JSONValue] = [:]
     /// Info about items that the policy refused.
