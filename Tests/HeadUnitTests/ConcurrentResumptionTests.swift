@@ -1,10 +1,14 @@
 import Formats
+import SDLSpec
 import Testing
 
 @testable import HeadUnit
 
+private let gps = "{\"gps\":true}"
 private let good = "RegisterAppInterface SUCCESS/true: Data resumption successful"
 private let failed = "RegisterAppInterface RESUME_FAILED/true"
+private let subscribeVehicle = "VehicleInfo.SubscribeVehicleData"
+private let unsubscribeVehicle = "VehicleInfo.UnsubscribeVehicleData"
 
 private func confirmed(_ items: [String] = ["gps"]) -> HMIAnswer {
     .success(
@@ -62,8 +66,8 @@ struct ConcurrentResumptionTests {
         #expect(rig.machine.inconsistencies == [])
     }
 
-    @Test("All apps that wait for waypoints are answered when the navigation goes away meanwhile")
-    func noNavigation() {
+    @Test("Apps that wait for waypoints are tried one after another while the navigation is silent")
+    func silentNavigation() {
         var rig = Rig()
         let lost = Self.lost(&rig, [(Self.first, nil, true), (Self.second, nil, true)])
         rig.answers[.subscribeWayPoints] = .some(nil)
@@ -72,5 +76,87 @@ struct ConcurrentResumptionTests {
         let heard = back.map { rig.log($0).first ?? "nothing" }
         #expect(heard.allSatisfy { $0.hasPrefix(failed) }, "\(heard)")
         #expect(rig.machine.inconsistencies == [])
+    }
+
+    @Test("One question about vehicle data serves all apps that want the item")
+    func oneQuestion() {
+        var rig = Rig()
+        let lost = Self.lost(&rig, [(Self.first, gps, false), (Self.second, gps, false)])
+        rig.answers[.subscribeVehicleData] = .some(nil)
+        let back = lost.map { Self.comesBack(&rig, $0) }
+        #expect(back.map { rig.log($0) } == [[], []])
+        rig.reply(to: .subscribeVehicleData, confirmed())
+        #expect(back.map { rig.log($0).first } == [good, good])
+        #expect(rig.hmiLog().filter { $0 == subscribeVehicle }.count == 1)
+        for link in back { rig.activate(link) }
+        rig.forgetAll()
+        rig.notify(.onVehicleData, ["gps": ["latitudeDegrees": 1, "longitudeDegrees": 2]])
+        #expect(rig.log(back[1]) == ["OnVehicleData"] && rig.machine.inconsistencies == [])
+    }
+
+    @Test("After a refusal the next app is tried, and items that are missing are asked for", arguments: [true, false])
+    func next(isSilent: Bool) {
+        var rig = Rig()
+        let lost = Self.lost(&rig, [(Self.first, gps, false), (Self.second, "{\"gps\":true,\"speed\":true}", false)])
+        rig.answers[.subscribeVehicleData] = .some(nil)
+        let back = lost.map { Self.comesBack(&rig, $0) }
+        if isSilent {
+            rig.wait(.seconds(11))
+        } else {
+            rig.reply(to: .subscribeVehicleData, .error(code: 4, message: "no"))
+        }
+        #expect(rig.log(back[0]).first?.hasPrefix(failed) == true)
+        #expect(rig.log(back[1]) == [])
+        #expect(rig.asked.last?.parameters == ["gps": true, "speed": true])
+        rig.reply(to: .subscribeVehicleData, confirmed(["gps", "speed"]), number: 1)
+        #expect(rig.log(back[1]).first == good && rig.machine.inconsistencies == [])
+    }
+
+    @Test("What an app takes back stays for those that wait for it")
+    func undone() {
+        var rig = Rig()
+        let lost = Self.lost(
+            &rig, [(Self.first, gps, true), (Self.second, "{\"gps\":true,\"speed\":true}", false)])
+        rig.answers[.subscribeVehicleData] = .some(nil)
+        rig.answers[.subscribeWayPoints] = .error(code: 4, message: "no")
+        let back = lost.map { Self.comesBack(&rig, $0) }
+        rig.reply(to: .subscribeVehicleData, confirmed())
+        #expect(rig.log(back[0]).first?.hasPrefix(failed) == true)
+        #expect(rig.asked.last?.parameters == ["speed": true])
+        rig.reply(to: .subscribeVehicleData, confirmed(["speed"]), number: 1)
+        #expect(rig.log(back[1]).first == good)
+        #expect(!rig.hmiLog().contains(unsubscribeVehicle))
+        rig.drop(back[1])
+        #expect(rig.machine.inconsistencies == [] && rig.machine.vehicleData.apps.isEmpty)
+    }
+
+    @Test("An app that is gone when the vehicle agrees leaves its items to those that wait, or to nobody")
+    func gone() {
+        for isAlone in [true, false] {
+            var rig = Rig()
+            let lost = Self.lost(&rig, [(Self.first, gps, false), (Self.second, gps, false)])
+            rig.answers[.subscribeVehicleData] = .some(nil)
+            let back = Self.comesBack(&rig, lost[0])
+            let other = isAlone ? nil : Self.comesBack(&rig, lost[1])
+            rig.disconnect(back)
+            rig.reply(to: .subscribeVehicleData, confirmed())
+            #expect(rig.hmiLog().contains(unsubscribeVehicle) == isAlone)
+            if let other { #expect(rig.log(other).first == good) }
+            #expect(rig.machine.inconsistencies == [])
+        }
+    }
+
+    @Test("Items that the module does not know are left out")
+    func unknownItems() {
+        var rig = Rig.changed { $0.rpcVersion = RPCVersion(6, 0, 0) }
+        let place = Consents.AppOnDevice(device: "127.0.0.1:12345", policyID: Self.first.id)
+        let record = SavedApp(
+            place: place, hash: "hash", hmiAppID: 7, level: .full, hearsWayPoints: false,
+            vehicleData: ["gearStatus", "gps", "nose"])
+        rig.restart(with: StoredState(apps: [record]))
+        rig.answers[.subscribeVehicleData] = confirmed()
+        let back = rig.comesBack("hash")
+        #expect(rig.asked.last { $0.method == .subscribeVehicleData }?.parameters == ["gps": true])
+        #expect(rig.log(back).first == good)
     }
 }

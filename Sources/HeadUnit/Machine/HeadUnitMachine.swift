@@ -77,6 +77,8 @@ struct HeadUnitMachine: Sendable {
     var resumptions: [AppKey: Resumption] = [:]
     /// One question about waypoints for all apps that come back.
     var isResumingWayPoints = false
+    /// One question about vehicle data for all apps that come back.
+    var isResumingVehicleData = false
     /// Apps that get their level back when the timer ends.
     var levelReturns: [LevelReturn] = []
     /// Apps whose levels wait for the end of a temporary state.

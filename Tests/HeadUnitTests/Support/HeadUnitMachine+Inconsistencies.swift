@@ -31,6 +31,9 @@ extension HeadUnitMachine {
         expect(
             isResumingWayPoints || resumptions.values.allSatisfy { $0.wayPoints != .waiting },
             "apps wait for waypoints that nobody asks for")
+        expect(
+            isResumingVehicleData || resumptions.values.allSatisfy { $0.vehicleData != .waiting },
+            "apps wait for vehicle data that nobody asks for")
         expect(Set(vanished.keys).isSubset(of: saved.keys), "apps without a record are remembered")
         expect(services.wayPointProvider != nil || wayPoints.provided == nil, "a list of no provider is kept")
         expect(queue.isEmpty, "requests were not started")
