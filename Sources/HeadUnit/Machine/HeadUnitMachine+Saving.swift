@@ -102,6 +102,19 @@ extension HeadUnitMachine {
             guard let app = apps[first.key], app.serial == first.serial, app.hash == first.hash else { continue }
             hashIsKept(of: first.key)
         }
+        lastStoredToken = max(lastStoredToken, token)
+        guard let awaited = tokenBeforeSleep, awaited <= token else { return }
+        tokenBeforeSleep = nil
+        tell(.onSDLPersistenceComplete, parameters: [:])
+    }
+
+    /// The system is about to sleep: it is told when everything that was changed so far is stored.
+    mutating func completePersistence() {
+        if isDurable, lastStoredToken < lastStoreToken {
+            tokenBeforeSleep = lastStoreToken
+        } else {
+            tell(.onSDLPersistenceComplete, parameters: [:])
+        }
     }
 
     private mutating func hashIsKept(of key: AppKey) {

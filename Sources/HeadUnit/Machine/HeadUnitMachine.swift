@@ -89,6 +89,9 @@ struct HeadUnitMachine: Sendable {
     /// Somebody stores changes, and hashes wait for that.
     var isDurable = false
     var lastStoreToken = 0
+    var lastStoredToken = 0
+    /// The change that the HMI waits for before it lets the system sleep.
+    var tokenBeforeSleep: Int?
     var hashesToTell: [UntoldHash] = []
     var temporaryStates: Set<TemporaryState> = []
     var driverDistraction = "DD_OFF"
