@@ -91,6 +91,26 @@ struct ReplyTests {
         }
     }
 
+    @Test(
+        "A head of thousands of lines is looked at no longer than a sensible one",
+        arguments: [
+            ("HTTP/1.1 200 OK\n", ":\n"), ("HTTP/1.1 200 OK\r\n", "x\r\n"), ("ICY 200 OK\r\n", "a:\r\n"),
+            ("SOURCETABLE 200 OK\r\n", "a:\r\n"),
+        ])
+    func longHead(start: String, line: String) {
+        let reply = Array((start + String(repeating: line, count: 21_800) + "\n").utf8)
+        for split in [[reply], Array(reply.split(maxSplits: 300, omittingEmptySubsequences: false) { $0 == 0x0A }).map { Array($0) + [0x0A] }] {
+            var parser = NTRIPReplyParser()
+            var replies = 0
+            for piece in split {
+                for case .reply in parser.append(piece, now: .zero) { replies += 1 }
+            }
+            #expect(replies == 1)
+            // Each step takes a line or is the last.
+            #expect(parser.stepCount <= NTRIPReplyParser.headLineLimit + split.count + 3)
+        }
+    }
+
     @Test("Any bytes whatever give at most one conclusion and no trap")
     func noise() {
         var generator = SplitMix64(seed: 12)

@@ -15,18 +15,21 @@ extension NTRIPReplyParser {
                 state = .icyTail(hasHeaders: false)
                 return [.reply(.stream(.one, isChunked: false))]
             }
-            state = .headers(Status(code: code, text: Self.reason(text.dropFirst(4))))
+            status = Status(code: code, text: Self.reason(text.dropFirst(4)))
+            state = .headers
             return []
         }
         if text.hasPrefix("HTTP/"), let blank = text.firstIndex(of: " ") {
             let rest = text[blank...].drop { $0 == " " }
             if let code = Self.code(rest) {
-                state = .headers(Status(code: code, text: Self.reason(rest)))
+                status = Status(code: code, text: Self.reason(rest))
+                state = .headers
                 return []
             }
         }
         if let code = Self.code(text[...]), 200...599 ~= code {
-            state = .headers(Status(code: code, text: Self.reason(text[...])))
+            status = Status(code: code, text: Self.reason(text[...]))
+            state = .headers
             return []
         }
         let isSSH = text.hasPrefix("SSH-")
@@ -53,7 +56,7 @@ extension NTRIPReplyParser {
     }
 
     /// Decides by status and headers.
-    mutating func takeStatus(_ status: Status) -> [NTRIPReplyEvent] {
+    mutating func takeStatus() -> [NTRIPReplyEvent] {
         let headers = status.headers
         let codings = headers.all("transfer-encoding").flatMap { $0.split(separator: ",") }.map { String($0).trimmed }
             .map { $0.lowercased() }
