@@ -165,7 +165,7 @@ extension NTRIPFailure {
             .closedWithoutAByte, .acceptedThenClosed, .ended, .noData, .silence, .badChunk:
             .noConnection
         case .unauthorized, .forbidden, .mountpointUnknown, .conflict, .busy, .banned, .redirect, .versionNotSupported,
-            .refused, .encodingNotSupported:
+            .casterFault, .refused, .encodingNotSupported:
             .failure
         }
     }

@@ -110,6 +110,44 @@ struct ClientMachineTests {
         #expect(later.isEmpty)
     }
 
+    @Test(
+        "A caster's or gateway's bad moment does not stop the client",
+        arguments: [408, 425, 429, 500, 502, 503, 504, 507, 599])
+    func passingFailures(status: Int) throws {
+        var machine = machine(try configuration())
+        _ = machine.start(now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("HTTP/1.1 \(status) No\r\nContent-Length: 0\r\n\r\n".utf8), now: .zero)
+        guard case .backingOff(let failure, let wait) = machine.state else {
+            Issue.record("\(machine.state)")
+            return
+        }
+        #expect(failure.status == status && !failure.isFinal)
+        #expect(wait == .seconds(10))
+    }
+
+    @Test("A caster that dislikes the length of the request is asked by version 1", arguments: [400, 413, 431, 501, 505])
+    func dislikedRequests(status: Int) throws {
+        var machine = machine(try configuration())
+        _ = machine.start(now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("HTTP/1.1 \(status) No\r\nContent-Length: 0\r\n\r\n".utf8), now: .zero)
+        guard case .fallingBack(let failure, _) = machine.state else {
+            Issue.record("\(machine.state)")
+            return
+        }
+        #expect(failure.kind == .versionNotSupported)
+    }
+
+    @Test("A gateway's fault whose words tell of a ban is a ban")
+    func banByGateway() throws {
+        var machine = machine(try configuration())
+        _ = machine.start(now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("HTTP/1.1 500 You are banned\r\nContent-Length: 0\r\n\r\n".utf8), now: .zero)
+        #expect(machine.deadline(now: .zero) == .seconds(60))
+    }
+
     @Test("A table instead of the stream means an unknown mountpoint, and stops")
     func table() throws {
         var machine = machine(try configuration())

@@ -22,6 +22,8 @@ public struct NTRIPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case wrongProtocol
         /// The caster closed without a byte: banned, over quota, or the request was not liked.
         case closedWithoutAByte
+        /// The caster, or a gateway before it, has a fault of its own that may pass: most statuses from 500 on, 408, 425.
+        case casterFault
         /// The caster said no in other words.
         case refused
         /// The caster accepted, then closed before the first byte of the stream.
@@ -79,7 +81,7 @@ public struct NTRIPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .unauthorized, .forbidden, .mountpointUnknown, .wrongProtocol, .redirect, .versionNotSupported, .security,
             .encodingNotSupported, .refused:
             true
-        case .conflict, .busy, .banned, .closedWithoutAByte, .acceptedThenClosed, .ended, .badChunk, .unknownHost,
+        case .conflict, .busy, .banned, .casterFault, .closedWithoutAByte, .acceptedThenClosed, .ended, .badChunk, .unknownHost,
             .connection, .connectTimeout, .replyTimeout, .noData, .silence, .proxy, .handshake:
             false
         }
@@ -107,6 +109,7 @@ public struct NTRIPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .versionNotSupported: "the caster did not like the request"
         case .wrongProtocol: "no caster there"
         case .closedWithoutAByte: "closed without a byte: banned, over quota, or not liked"
+        case .casterFault: "the caster has a fault" + (status.map { ", status \($0)" } ?? "")
         case .refused: "refused by the caster"
         case .acceptedThenClosed: "accepted, then closed without corrections"
         case .ended: "the stream ended"

@@ -103,7 +103,10 @@ extension NTRIPReplyParser {
         case 409: .conflict
         case 429, 503: .busy(retryAfter: retryAfter(status.headers))
         case 301, 302, 303, 307, 308: .redirect(location: location(status.headers))
-        case 400, 501, 505: .versionNotSupported
+        case 400, 413, 431, 501, 505: .versionNotSupported
+        case 408, 425, 500...599:
+            // A gateway's or caster's bad moment, unless it says otherwise.
+            kind(ofText: status.text) == .banned ? .banned : .casterFault
         default: kind(ofText: status.text)
         }
     }
