@@ -126,6 +126,27 @@ struct CorrectionsCommandTests {
         try await caster.stop()
     }
 
+    @Test("A table's words do not reach the terminal with their escape sequences")
+    func hostileTable() {
+        var reader = SourceTableReader()
+        let evil = "x\u{1B}[2Jy\u{9B}1mz\u{202E}"
+        let text = "CAS;\(evil);2101;\(evil);\(evil);0;ISR;1;2;h;1;m\r\nNET;\(evil);\(evil);B;N;\(evil);a;b;c\r\n"
+            + "STR;\(evil);\(evil);\(evil);1005;2;\(evil);N;ISR;1;2;0;0;g;none;B;N;9600;\r\nENDSOURCETABLE\r\n"
+        _ = reader.append(Array(text.utf8))
+        let table = reader.finish()
+        var filter = StreamFilter()
+        filter.rtcm3Only = false
+        let lines = NTRIPReport.lines(table, near: nil, filter: filter)
+        #expect(lines.count == 3)
+        let object = NTRIPReport.object(table, near: nil, filter: filter)
+        let json = String(decoding: object.serialized(), as: UTF8.self)
+        for line in lines + [json] {
+            #expect(line.contains("x [2Jy 1mz"), "\(line)")
+            #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }, "\(line)")
+            #expect(!line.contains("\u{202E}"))
+        }
+    }
+
     @Test("A certificate that nobody vouches for is refused; --insecure goes on, and warns")
     func trust() async throws {
         let caster = try await Caster(["--tls", Self.certificates + "self-signed.pem"])

@@ -81,6 +81,34 @@ struct ReplyTests {
         #expect(conclusion.failure?.text == "Ask the operator")
     }
 
+    @Test("Nothing a caster says makes a terminal do something, and none of it is long")
+    func terminals() {
+        let evil = "\u{1B}]0;x\u{7}a\u{9B}2Jb\u{202E}c\u{2066}d\u{2028}e\u{200B}f"
+        let replies = [
+            "HTTP/1.1 401 \(evil)\r\nWWW-Authenticate: \(evil)scheme realm=\"\(evil)\"\r\n\r\n",
+            "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"\(evil)\(String(repeating: "r", count: 9000))\"\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nContent-Encoding: \(evil)\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: \(evil), chunked\r\n\r\n",
+            "HTTP/1.1 302 Found\r\nLocation: http://\(evil)/\r\n\r\n", "ERROR - \(evil)\r\n",
+            "HTTP/1.1 403 No\r\n\r\n\(evil)",
+        ]
+        for reply in replies {
+            var conclusion = Conclusion()
+            conclusion.feed([Array(reply.utf8)], closes: true)
+            var shown = conclusion.failure?.description ?? ""
+            shown += (conclusion.failure?.scheme ?? "") + (conclusion.failure?.realm ?? "")
+            #expect(shown.contains("f"), "\(shown.debugDescription)")
+            #expect(shown.count < 1000)
+            let isClean = shown.unicodeScalars.allSatisfy {
+                switch $0.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator: false
+                default: true
+                }
+            }
+            #expect(isClean, "\(shown.debugDescription)")
+        }
+    }
+
     @Test("A compressed stream is refused clearly")
     func compressed() {
         for header in ["Transfer-Encoding: gzip, chunked", "Content-Encoding: gzip"] {

@@ -56,7 +56,7 @@ public struct NTRIPFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// What kind of failure.
     public var kind: Kind
-    /// The caster's own words, at most 500 bytes, without markup and control characters.
+    /// The caster's own words, at most 500 bytes, without markup, control characters and marks of direction.
     public var text: String
     /// The status of the reply, when it had one.
     public var status: Int?
@@ -154,6 +154,6 @@ extension NTRIPFailure {
             if visible == 0x20, words.last == 0x20 || words.isEmpty { continue }
             words.append(visible)
         }
-        return String(lenient: words).trimmed
+        return DisplayText.cleaned(String(lenient: words))
     }
 }

@@ -64,13 +64,15 @@ extension NTRIPReplyParser {
         let content = headers["content-encoding"]?.lowercased() ?? "identity"
         if 200...299 ~= status.code {
             if content != "identity" || codings.contains(where: { $0 != "chunked" && $0 != "identity" }) {
-                return refuse(NTRIPFailure(.encodingNotSupported, text: content, status: status.code))
+                return refuse(NTRIPFailure(.encodingNotSupported, text: DisplayText.cleaned(content, limit: 40), status: status.code))
             }
             return takeSuccess(headers, isChunked: isChunked)
         }
         var failure = NTRIPFailure(Self.kind(of: status), text: status.text, status: status.code)
         if let challenge = headers["www-authenticate"] {
-            failure.scheme = challenge.split(separator: " ").first.map { $0.lowercased() }
+            failure.scheme = challenge.split(separator: " ").first.map {
+                DisplayText.cleaned($0.lowercased(), limit: 40)
+            }
             failure.realm = Self.realm(challenge)
         }
         state = .refusalText(failure, isChunked: isChunked, length: headers["content-length"].flatMap { Int($0) })
@@ -129,7 +131,7 @@ extension NTRIPReplyParser {
     private static func realm(_ challenge: String) -> String? {
         guard let start = challenge.range(ofLowercased: "realm=\"") else { return nil }
         let rest = challenge[start.upperBound...]
-        return rest.firstIndex(of: "\"").map { String(rest[..<$0]) }
+        return rest.firstIndex(of: "\"").map { DisplayText.cleaned(rest[..<$0], limit: 100) }
     }
 }
 
