@@ -62,6 +62,16 @@ struct SecureCasterTests {
         #expect(outcome.frames == 1)
     }
 
+    @Test(
+        "A certificate that an authority issued is believed when its own file is named, for its host and time only",
+        arguments: [("good.pem", nil), ("other-host.pem", "hostname mismatch"), ("expired.pem", "has expired")])
+    func pinnedLeaf(certificate: String, words: String?) async throws {
+        let outcome = try await outcome(
+            certificate: certificate, trust: .file(Self.folder + certificate), host: "localhost")
+        #expect(outcome.frames == (words == nil ? 1 : 0), "\(outcome.failure?.description ?? "")")
+        if let words { #expect(outcome.failure?.description.contains(words) == true) }
+    }
+
     @Test("TLS to a plain port and plain to a TLS port give a hint")
     func mismatch() async throws {
         let plain = try await Loop(CasterConfiguration(mountpoints: [.init("BASE1")]))
