@@ -63,8 +63,10 @@ extension NTRIPReplyParser {
         let isChunked = codings.last == "chunked"
         let content = headers["content-encoding"]?.lowercased() ?? "identity"
         if 200...299 ~= status.code {
-            if content != "identity" || codings.contains(where: { $0 != "chunked" && $0 != "identity" }) {
-                return refuse(NTRIPFailure(.encodingNotSupported, text: DisplayText.cleaned(content, limit: 40), status: status.code))
+            let strange = codings.first { $0 != "chunked" && $0 != "identity" && !$0.isEmpty }
+            if let coding = content != "identity" ? content : strange {
+                let text = DisplayText.cleaned(coding, limit: 40)
+                return refuse(NTRIPFailure(.encodingNotSupported, text: text, status: status.code))
             }
             return takeSuccess(headers, isChunked: isChunked)
         }
