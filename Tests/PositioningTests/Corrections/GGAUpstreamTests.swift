@@ -56,6 +56,45 @@ struct GGAUpstreamTests {
         #expect(upstream.nextTime(now: .seconds(31)) == nil)
     }
 
+    @Test("A position told again and again grows old by its own time")
+    func repeated() throws {
+        var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)
+        let good = try #require(Self.good)
+        for second in 0...40 {
+            upstream.offer(good, now: .seconds(second))
+            #expect(upstream.hasPosition(now: .seconds(second)) == (second <= 30), "\(second)")
+        }
+        var next = good
+        next.time = TimeOfDay(hour: 12, minute: 0, second: 41)
+        upstream.offer(next, now: .seconds(41))
+        #expect(upstream.hasPosition(now: .seconds(41)))
+        next.time = TimeOfDay(hour: 12, minute: 0, second: 42)
+        upstream.offer(next, now: .seconds(42), lateness: .seconds(25))
+        #expect(upstream.hasPosition(now: .seconds(47)))
+        #expect(!upstream.hasPosition(now: .seconds(48)))
+    }
+
+    @Test("A position that comes late is as old as its time says; clocks that differ for good do no harm")
+    func late() throws {
+        var configuration = NTRIPConfiguration(try NTRIPAddress(parsing: "ntrip://h/M"))
+        configuration.upstream = .init()
+        var machine = NTRIPClientMachine(configuration, utcAtZero: Self.noon)
+        _ = machine.start(now: .zero)
+        var sentence = try #require(Self.good)
+        func offer(second: Int, at now: Int) -> Bool {
+            sentence.time = TimeOfDay(hour: 12, minute: second / 60, second: second % 60)
+            _ = machine.position(sentence, now: .seconds(now))
+            return machine.upstream?.hasPosition(now: .seconds(now)) == true
+        }
+        #expect(offer(second: 100, at: 1))
+        // What was held up somewhere for 41 s.
+        #expect(!offer(second: 60, at: 2))
+        #expect(offer(second: 102, at: 3))
+        // A receiver whose clock was set back: late at first, right a minute later.
+        #expect(!offer(second: 14, at: 15))
+        #expect(offer(second: 64, at: 65))
+    }
+
     @Test("A rover that moved sends early, though not within five seconds")
     func movement() throws {
         var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)

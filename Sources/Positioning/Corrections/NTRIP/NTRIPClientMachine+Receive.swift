@@ -215,12 +215,26 @@ extension NTRIPClientMachine {
         /// The receiver's clock minus the system's, where they differ by more than what a position takes to arrive.
         private var clockError = Duration.zero
 
-        mutating func take(_ sentence: GGA, clock: UTCTime) {
-            guard let quality = sentence.quality, quality != .none else { return }
+        /// The difference of the clocks by the position that arrived soonest after its own time, and when that was.
+        private var soonest: (difference: Duration, time: Duration)?
+        private var lastTime: TimeOfDay?
+
+        /// Takes a position; returns how much later it came than the soonest of the last minute.
+        ///
+        /// What comes later than others by the same amount for a minute tells another time, and is not late.
+        mutating func take(_ sentence: GGA, clock: UTCTime, now: Duration) -> Duration {
+            guard let quality = sentence.quality, quality != .none else { return .zero }
             place = sentence.position?.coordinate ?? place
-            guard let time = sentence.time else { return }
+            // What is told again says nothing about clocks.
+            guard let time = sentence.time, time != lastTime else { return .zero }
+            lastTime = time
             let difference = Duration.nanoseconds(time.nanoseconds(since: clock.timeOfDay))
+            if let soonest, difference < soonest.difference, now - soonest.time <= .seconds(60) {
+                return soonest.difference - difference
+            }
+            soonest = (difference, now)
             clockError = abs(difference / .seconds(1)) > 5 ? difference : .zero
+            return .zero
         }
 
         func corrected(_ clock: UTCTime) -> UTCTime { clock.adding(clockError) }

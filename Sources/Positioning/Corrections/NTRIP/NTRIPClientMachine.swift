@@ -135,8 +135,8 @@ public struct NTRIPClientMachine: Sendable {
 
     /// Takes the receiver's newest position.
     public mutating func position(_ sentence: GGA, now: Duration) -> [Action] {
-        rover.take(sentence, clock: utcAtZero.adding(now))
-        guard upstream?.offer(sentence, now: now) == true else { return [] }
+        let lateness = rover.take(sentence, clock: utcAtZero.adding(now), now: now)
+        guard upstream?.offer(sentence, now: now, lateness: lateness) == true else { return [] }
         switch phase {
         case .waitingForPosition: return attempt(now: now)
         case .streaming: return sendDuePosition(now: now)
