@@ -123,6 +123,24 @@ struct GGAUpstreamTests {
         #expect(bytes.count <= 82)
     }
 
+    @Test("Fields that a receiver leaves empty go up filled, and no satellites as some")
+    func filled() throws {
+        var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)
+        var bare = GGA(talker: .combined)
+        bare.time = .midnight
+        bare.position = Self.good?.position
+        bare.quality = .autonomous
+        for satellites in [nil, 0, 7] {
+            bare.satellitesUsed = satellites
+            upstream.offer(bare, now: .zero)
+            upstream.restart()
+            let line = upstream.due(now: .zero)
+            let text = String(decoding: try #require(line), as: UTF8.self)
+            let count = satellites == 7 ? "07" : "12"
+            #expect(text.hasPrefix("$GPGGA,000000.00,3203.9500,N,03446.4291,E,1,\(count),1.0,0.0,M,0.0,M,,*"), "\(text)")
+        }
+    }
+
     @Test("A position that stands in for a missing one does not make the last one younger")
     func stale() {
         var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)

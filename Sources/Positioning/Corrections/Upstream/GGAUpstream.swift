@@ -160,10 +160,8 @@ public struct GGAUpstream: Hashable, Sendable {
             sentence.time = utcAtZero.adding(now).timeOfDay
             sentence.position = ExactPosition(fixed.coordinate, decimals: min(configuration.decimals, 5))
             sentence.quality = .autonomous
-            sentence.satellitesUsed = 12
-            sentence.hdop = DecimalNumber(mantissa: 10, scale: 1)
             sentence.altitude = DecimalNumber(fixed.altitude, decimals: 1)
-            sentence.geoidSeparation = DecimalNumber(0.0, decimals: 1)
+            Self.complete(&sentence)
             return sentence
         }
         guard let newest, now - newest.measured <= configuration.maximumAge else { return nil }
@@ -185,7 +183,16 @@ public struct GGAUpstream: Hashable, Sendable {
             prepared.quality = .autonomous
         case .deadReckoning, .none: return nil
         }
+        complete(&prepared)
         return prepared
+    }
+
+    /// Fills what the receiver does not tell: some casters refuse a position with empty fields or without satellites.
+    private static func complete(_ sentence: inout GGA) {
+        if sentence.satellitesUsed ?? 0 == 0 { sentence.satellitesUsed = 12 }
+        if sentence.hdop?.value ?? 0 == 0 { sentence.hdop = DecimalNumber(mantissa: 10, scale: 1) }
+        if sentence.altitude == nil { sentence.altitude = DecimalNumber(0.0, decimals: 1) }
+        if sentence.geoidSeparation == nil { sentence.geoidSeparation = DecimalNumber(0.0, decimals: 1) }
     }
 }
 
