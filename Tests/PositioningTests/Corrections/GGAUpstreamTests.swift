@@ -32,6 +32,33 @@ struct GGAUpstreamTests {
         #expect(line == vector.object["out"]?.stringValue.map { Array(($0 + "\r\n").utf8) })
     }
 
+    @Test(
+        "On the way of the commands, by fixes, the same sentences go up with the same values",
+        .enabled(if: SharedData.isAvailable, "\(SharedData.hint)"), arguments: VectorCase.all("gga-upstream-cases.json"))
+    func fixes(vector: VectorCase) throws {
+        var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)
+        // An epoch without a sentence of GGA, or with a bad one, has no fix that could go up; one that stands alone does.
+        var decoder = NMEADecoder()
+        let events = decoder.decode(Array(((vector.object["in"]?.stringValue ?? "") + "\r\n").utf8)) + decoder.finish()
+        for case .epoch(let epoch) in events where !epoch.fix.isStale {
+            upstream.offer(GGA(epoch.fix, talker: .gps), now: .zero)
+        }
+        let due = upstream.due(now: .zero)
+        guard let out = vector.object["out"]?.stringValue.flatMap(Self.sentence) else {
+            // What a receiver tells by RMC alone is a position all the same.
+            #expect(due == nil || vector.object["name"] == "other-sentence")
+            return
+        }
+        let line = String(decoding: try #require(due), as: UTF8.self)
+        let sent = try #require(Self.sentence(String(line.dropLast())))
+        #expect(line.utf8.count <= 82)
+        #expect(sent.talker == .gps && sent.time == out.time && sent.quality == out.quality)
+        #expect(sent.position?.coordinate == out.position?.coordinate)
+        #expect(sent.satellitesUsed == out.satellitesUsed && sent.hdop?.value == out.hdop?.value)
+        #expect(sent.altitude?.value == out.altitude?.value)
+        #expect(sent.geoidSeparation?.value == out.geoidSeparation?.value)
+    }
+
     @Test("The newest position goes at once, then at the interval")
     func interval() throws {
         var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)
