@@ -98,6 +98,7 @@ enum NTRIPReport {
                     ])
                 }),
         ]
+        if let explanation = status.explanation { object["explanation"] = .string(explanation) }
         if let version = status.version { object["version"] = whole(version.rawValue) }
         if let age = status.statistics.age(now: now) { object["age"] = .double(age / .seconds(1)) }
         switch status.epochAge(now: now) {

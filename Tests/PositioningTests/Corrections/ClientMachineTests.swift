@@ -363,6 +363,34 @@ struct ClientMachineTests {
         #expect(machine.deadline(now: .seconds(41)) == .seconds(61))
     }
 
+    @Test("A receiver that falls silent during a stream is told, until it has a position again")
+    func lostPosition() throws {
+        let frame = try #require(frame)
+        var configuration = try configuration("ntrip://caster.example/VRS")
+        configuration.upstream = GGAUpstream.Configuration()
+        var machine = machine(configuration)
+        var fix = Fix(
+            coordinate: GeodeticCoordinate(latitude: 32.5, longitude: 34.5), quality: .rtkFloat,
+            dimension: .threeDimensional)
+        fix.timeOfDay = TimeOfDay(hour: 12, minute: 0, second: 0)
+        _ = machine.start(now: .zero)
+        _ = machine.position(GGA(fix), now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("ICY 200 OK\r\n".utf8), now: .zero)
+        for second in 1...40 {
+            let now = Duration.seconds(second)
+            _ = machine.received(frame.bytes, now: now)
+            while let deadline = machine.deadline(now: now), deadline < now + .seconds(1) {
+                _ = machine.advance(to: deadline)
+            }
+            let told = machine.currentStatus.explanation
+            #expect(told == (second < 30 ? nil : "no position for 30 s: nothing goes up"), "\(second)")
+        }
+        fix.timeOfDay = TimeOfDay(hour: 12, minute: 0, second: 41)
+        _ = machine.position(GGA(fix), now: .seconds(41))
+        #expect(machine.currentStatus.explanation == nil)
+    }
+
     @Test("A stop closes and nothing follows")
     func stop() throws {
         var machine = streaming(try configuration())

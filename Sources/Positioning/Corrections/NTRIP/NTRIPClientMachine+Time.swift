@@ -12,7 +12,7 @@ extension NTRIPClientMachine {
         case .streaming(let session):
             [
                 watchdog(session), session.flushes, tail?.deadline, upstream?.nextTime(now: now), degrading(session),
-                explaining(session),
+                explaining(session), losing,
             ].compactMap { $0 }.min()
         }
     }
@@ -73,6 +73,9 @@ extension NTRIPClientMachine {
             explanation = "bytes come, but no good RTCM 3 frame among them"
             actions += enter(.degraded)
         }
+        if let limit = losing, now >= limit, let age = upstream?.maximumAge {
+            positionLoss = "no position for \(age.components.seconds) s: nothing goes up"
+        }
         if let limit = explaining(session), now >= limit {
             session.isExplained = true
             phase = .streaming(session)
@@ -84,6 +87,11 @@ extension NTRIPClientMachine {
     /// When the user is told why an accepted stream may be silent.
     private func explaining(_ session: Session) -> Duration? {
         session.byteCount == 0 && !session.isExplained ? session.began + .seconds(10) : nil
+    }
+
+    /// When the user is told that the newest position has become too old to go up.
+    private var losing: Duration? {
+        positionLoss == nil ? upstream?.expiry.map { $0 + .milliseconds(1) } : nil
     }
 
     /// When the stream counts as dead.

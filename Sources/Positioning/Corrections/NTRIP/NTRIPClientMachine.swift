@@ -75,6 +75,8 @@ public struct NTRIPClientMachine: Sendable {
     var attempts = 0
     var status: NTRIPStatus
     var explanation: String?
+    /// Told while a stream that is fed with positions has none.
+    var positionLoss: String?
     /// The reply's parser as long as lines of the reply may come before the stream or table.
     var tail: NTRIPReplyParser?
 
@@ -103,7 +105,7 @@ public struct NTRIPClientMachine: Sendable {
         if let place = upstream?.fixedPlace ?? rover.place, let station = status.statistics.station?.geodetic {
             current.stationDistance = place.distance(to: station.coordinate)
         }
-        current.explanation = explanation
+        current.explanation = explanation ?? positionLoss
         if case .streaming(let session) = phase {
             current.checkFailures += session.framer.checkFailures
             current.skippedBytes += session.framer.skippedByteCount
@@ -137,6 +139,7 @@ public struct NTRIPClientMachine: Sendable {
     public mutating func position(_ sentence: GGA, now: Duration) -> [Action] {
         let lateness = rover.take(sentence, clock: utcAtZero.adding(now), now: now)
         guard upstream?.offer(sentence, now: now, lateness: lateness) == true else { return [] }
+        if upstream?.hasPosition(now: now) == true { positionLoss = nil }
         switch phase {
         case .waitingForPosition: return attempt(now: now)
         case .streaming: return sendDuePosition(now: now)
@@ -178,6 +181,7 @@ public struct NTRIPClientMachine: Sendable {
     /// Books what the session counted; returns how long good corrections came.
     mutating func endSession() -> Duration? {
         tail = nil
+        positionLoss = nil
         guard case .streaming(let session) = phase else { return nil }
         status.checkFailures += session.framer.checkFailures
         status.skippedBytes += session.framer.skippedByteCount + session.framer.pendingByteCount

@@ -136,6 +136,14 @@ public struct GGAUpstream: Hashable, Sendable {
         return lastSent.time + (hasMoved ? min(.seconds(5), configuration.interval) : configuration.interval)
     }
 
+    /// The last instant at which the receiver's newest position may go up; nil for a fixed one and when none came.
+    var expiry: Duration? {
+        configuration.fixed == nil ? newest.map { $0.measured + configuration.maximumAge } : nil
+    }
+
+    /// For how long a position may go up.
+    var maximumAge: Duration { configuration.maximumAge }
+
     /// Begins a new connection: its first sentence goes at once.
     public mutating func restart() { lastSent = nil }
 
