@@ -46,6 +46,26 @@ struct CorrectionsCommandTests {
         try await caster.stop()
     }
 
+    @Test("A sink that is gone is told when it happens, and without any the program ends")
+    func goneSinks() async throws {
+        let caster = try await Caster()
+        let (status, lines) = try await Program.run("ntrip", caster.url("BASE1"), "--to", "/dev/full")
+        #expect(status == 1)
+        #expect(lines.count { $0.contains("write /dev/full: No space left on device") } == 1, "\(lines)")
+        let piped = try Program(["ntrip", caster.url("BASE1"), "--to", "-"], output: "/dev/full")
+        _ = try await piped.rest()
+        #expect(await piped.wait() == 1)
+        // Another sink goes on.
+        let path = ScratchFile.path("other")
+        let (last, more) = try await Program.run(
+            "ntrip", caster.url("BASE1"), "--to", "/dev/full", "--to", path, "--count", "60")
+        #expect(last == 1)
+        #expect(more.count { $0.contains("write /dev/full") } == 1, "\(more)")
+        var framer = RTCMFramer()
+        #expect(framer.append(try await ScratchFile.take(path)).count >= 60)
+        try await caster.stop()
+    }
+
     @Test("How the program ends says what went wrong")
     func exitStatuses() async throws {
         let caster = try await Caster(["--login", "user:pass"])
