@@ -434,6 +434,44 @@ struct ClientMachineTests {
         #expect(failure.text == "Filtered")
     }
 
+    @Test("A table may take its time as long as bytes come; one that stops is delivered, and is a failure")
+    func slowTable() throws {
+        var machine = machine(try configuration("ntrip://caster.example"))
+        _ = machine.start(now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("SOURCETABLE 200 OK\r\n\r\n".utf8), now: .zero)
+        for index in 1...6 {
+            let now = Duration.seconds(index * 25)
+            let early = machine.advance(to: now)
+            #expect(early.isEmpty)
+            _ = machine.received(Array("STR;A\(index);B;RTCM 3;\r\n".utf8), now: now)
+        }
+        #expect(machine.deadline(now: .seconds(150)) == .seconds(180))
+        let actions = machine.advance(to: .seconds(180))
+        guard case .table(let table)? = actions.dropFirst().first, case .failed(let failure)? = machine.state as NTRIPState?
+        else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(table.streams.count == 6 && !table.isComplete)
+        #expect(failure.text.contains("cut off"))
+    }
+
+    @Test("A table that never ends is cut off in the end")
+    func endlessTable() throws {
+        var machine = machine(try configuration("ntrip://caster.example"))
+        _ = machine.start(now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("SOURCETABLE 200 OK\r\n\r\n".utf8), now: .zero)
+        for second in 1..<300 { _ = machine.received([0x20], now: .seconds(second)) }
+        #expect(machine.deadline(now: .seconds(299)) == .seconds(300))
+        _ = machine.advance(to: .seconds(300))
+        guard case .failed = machine.state else {
+            Issue.record("\(machine.state)")
+            return
+        }
+    }
+
     @Test("The table is fetched once and delivered")
     func fetchTable() throws {
         var machine = machine(try configuration("ntrip://caster.example"))

@@ -15,8 +15,8 @@ extension NTRIPClientMachine {
             let events = parser.append(bytes, now: now)
             phase = .handshaking(parser, deadline: deadline)
             return take(events, parser: parser, now: now)
-        case .table(let reader, let body, let deadline):
-            return takeTable(bytes, reader: reader, body: body, deadline: deadline, now: now)
+        case .table(let table):
+            return takeTable(bytes, table, now: now)
         case .streaming(let session):
             return takeStream(bytes, session: session, now: now)
         }
@@ -32,8 +32,7 @@ extension NTRIPClientMachine {
             case .body(let bytes):
                 switch phase {
                 case .streaming(let session): actions += takeStreamBody(bytes, session: session, now: now)
-                case .table(let reader, let body, let deadline):
-                    actions += takeTable(bytes, reader: reader, body: body, deadline: deadline, now: now)
+                case .table(let table): actions += takeTable(bytes, table, now: now)
                 case .idle, .waitingForPosition, .connecting, .tunnelling, .securing, .handshaking, .backingOff, .over:
                     break
                 }
@@ -65,7 +64,9 @@ extension NTRIPClientMachine {
             }
             tail = parser.isTail ? parser : nil
             phase = .table(
-                SourceTableReader(), NTRIPBody(isChunked: isChunked), deadline: now + configuration.times.firstData)
+                TableSession(
+                    body: NTRIPBody(isChunked: isChunked), pauseEnd: now + configuration.times.firstData,
+                    end: now + max(configuration.times.table, configuration.times.firstData)))
             return []
         case .stream(let version, let isChunked):
             if isTable { return fail(NTRIPFailure(.refused, text: "a stream instead of the table"), now: now) }
@@ -110,26 +111,27 @@ extension NTRIPClientMachine {
 
     // MARK: Table
 
-    private mutating func takeTable(
-        _ bytes: [UInt8], reader: SourceTableReader, body: NTRIPBody, deadline: Duration, now: Duration
-    ) -> [Action] {
-        var (reader, body) = (reader, body)
-        let isOver = reader.append(body.append(throughTail(bytes, now: now)))
-        phase = .table(reader, body, deadline: deadline)
-        return isOver || body.end != .open ? deliver(reader.finish(), now: now) : []
+    private mutating func takeTable(_ bytes: [UInt8], _ table: TableSession, now: Duration) -> [Action] {
+        var table = table
+        let isOver = table.reader.append(table.body.append(throughTail(bytes, now: now)))
+        table.pauseEnd = now + configuration.times.firstData
+        phase = .table(table)
+        return isOver || table.body.end != .open ? deliver(table.reader.finish(), cutBy: nil) : []
     }
 
     /// The table with what was held back of it, when nothing more comes.
-    mutating func endTable(_ reader: SourceTableReader, _ body: NTRIPBody, now: Duration) -> [Action] {
-        var (reader, body) = (reader, body)
-        if var parser = tail { _ = reader.append(body.append(Self.bodies(parser.finish()))) }
+    ///
+    /// - Parameter failure: Why nothing more comes; nil when the caster closed, which is how old ones end a table.
+    mutating func endTable(_ table: TableSession, cutBy failure: NTRIPFailure?, now: Duration) -> [Action] {
+        var table = table
+        if var parser = tail { _ = table.reader.append(table.body.append(Self.bodies(parser.finish()))) }
         tail = nil
-        return deliver(reader.finish(), now: now)
+        return deliver(table.reader.finish(), cutBy: failure)
     }
 
-    mutating func deliver(_ table: SourceTable, now: Duration) -> [Action] {
+    private mutating func deliver(_ table: SourceTable, cutBy failure: NTRIPFailure?) -> [Action] {
         phase = .over
-        return [.close, .table(table)] + enter(.finished)
+        return [.close, .table(table)] + enter(failure.map { .failed($0) } ?? .finished)
     }
 
     // MARK: Stream

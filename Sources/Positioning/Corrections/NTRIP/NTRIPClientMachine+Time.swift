@@ -7,7 +7,7 @@ extension NTRIPClientMachine {
         case .idle, .waitingForPosition, .over: nil
         case .connecting(let deadline), .tunnelling(_, let deadline), .securing(let deadline): deadline
         case .handshaking(let parser, let deadline): min(parser.deadline ?? deadline, deadline)
-        case .table(_, _, let deadline): min(tail?.deadline ?? deadline, deadline)
+        case .table(let table): min(tail?.deadline ?? table.deadline, table.deadline)
         case .backingOff(let until): until
         case .streaming(let session):
             [
@@ -35,8 +35,11 @@ extension NTRIPClientMachine {
             let actions = take(events, parser: parser, now: now)
             guard case .handshaking = phase, now >= deadline else { return actions }
             return actions + fail(NTRIPFailure(.replyTimeout), now: now)
-        case .table(let reader, let body, let deadline):
-            if now >= deadline { return endTable(reader, body, now: now) }
+        case .table(let table):
+            if now >= table.deadline {
+                let words = "the table was cut off after \(table.reader.byteCount) bytes"
+                return endTable(table, cutBy: NTRIPFailure(.silence, text: words), now: now)
+            }
             return releaseTail(now: now)
         case .backingOff(let until):
             return now < until ? [] : attempt(now: now)

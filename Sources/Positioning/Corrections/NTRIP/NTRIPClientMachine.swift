@@ -44,6 +44,18 @@ public struct NTRIPClientMachine: Sendable {
         var firstPosition: Duration?
     }
 
+    /// A table that is coming.
+    struct TableSession: Sendable {
+        var reader = SourceTableReader()
+        var body: NTRIPBody
+        /// When it counts as cut off if nothing more comes.
+        var pauseEnd: Duration
+        /// When it counts as cut off whatever comes.
+        let end: Duration
+
+        var deadline: Duration { min(pauseEnd, end) }
+    }
+
     enum Phase: Sendable {
         case idle
         case waitingForPosition
@@ -51,7 +63,7 @@ public struct NTRIPClientMachine: Sendable {
         case tunnelling(head: [UInt8], deadline: Duration)
         case securing(deadline: Duration)
         case handshaking(NTRIPReplyParser, deadline: Duration)
-        case table(SourceTableReader, NTRIPBody, deadline: Duration)
+        case table(TableSession)
         case streaming(Session)
         case backingOff(until: Duration)
         case over

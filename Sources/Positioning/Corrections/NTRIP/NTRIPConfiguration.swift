@@ -28,6 +28,8 @@ public struct NTRIPConfiguration: Hashable, Sendable {
         public var firstData = Duration.seconds(30)
         /// The first corrections after the first position was sent up.
         public var firstDataWithPosition = Duration.seconds(60)
+        /// The whole of a table; bytes that keep coming do not lengthen it, and ``firstData`` is the longest pause in it.
+        public var table = Duration.seconds(300)
         /// Silence in a stream that has begun; zero switches this off.
         public var silence = Duration.seconds(20)
 
