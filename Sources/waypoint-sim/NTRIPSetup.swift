@@ -57,7 +57,6 @@ struct NTRIPSetup: Sendable {
         }
         configuration = NTRIPConfiguration(address)
         configuration.agent = "sdl-waypoints/\(Version.text)"
-        configuration.seed = UInt64(truncatingIfNeeded: Int(getpid())) &* 0x9E37_79B9_7F4A_7C15
         if let version = try arguments.integer("--ntrip-version", in: 1...2).flatMap(NTRIPVersion.init(rawValue:)) {
             configuration.version = .only(version)
         }

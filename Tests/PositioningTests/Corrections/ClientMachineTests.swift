@@ -180,6 +180,20 @@ struct ClientMachineTests {
         #expect(machine.currentStatus.reconnects == 7)
     }
 
+    @Test("Clients that fail together do not come back together; with a seed they do")
+    func spread() throws {
+        func wait(_ seed: UInt64?) throws -> Duration? {
+            var configuration = NTRIPConfiguration(try NTRIPAddress(parsing: "ntrip://caster.example/BASE1"))
+            configuration.seed = seed
+            var machine = machine(configuration)
+            _ = machine.start(now: .zero)
+            _ = machine.connectFailed(TransportError(.timedOut, operation: "connect"), now: .zero)
+            return machine.deadline(now: .zero)
+        }
+        #expect(Set(try (0..<20).map { _ in try wait(nil) }).count > 10)
+        #expect(Set(try (0..<5).map { _ in try wait(7) }).count == 1)
+    }
+
     @Test("Who is cut off without a byte waits a minute and more; version 1 is tried once before")
     func bans() throws {
         var machine = machine(try configuration())

@@ -101,7 +101,7 @@ public struct NTRIPClientMachine: Sendable {
         self.configuration = configuration
         self.utcAtZero = utcAtZero
         upstream = configuration.upstream.map { GGAUpstream($0, utcAtZero: utcAtZero) }
-        retry = NTRIPRetryPolicy(configuration.retry, seed: configuration.seed)
+        retry = NTRIPRetryPolicy(configuration.retry, seed: configuration.seed ?? .random(in: 0 ... .max))
         status = NTRIPStatus(
             state: .idle, version: nil, isChunked: false, bytesIn: 0, bytesOut: 0, statistics: RTCMStatistics(),
             checkFailures: 0, skippedBytes: 0, reconnects: 0, positionsSent: 0, lastPositionSent: nil, gaps: 0,

@@ -57,8 +57,9 @@ public struct NTRIPConfiguration: Hashable, Sendable {
     public var times = Times()
     /// When to try again.
     public var retry = NTRIPRetryPolicy.Configuration()
-    /// The number from which the jitter of waits is drawn.
-    public var seed: UInt64 = 1
+    /// The number from which the jitter of waits is drawn; nil takes another for each client, so that many do not connect
+    /// again together.
+    public var seed: UInt64?
 
     /// Makes a configuration with the defaults.
     public init(_ address: NTRIPAddress) {
