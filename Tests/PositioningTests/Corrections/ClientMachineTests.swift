@@ -412,8 +412,33 @@ struct ClientMachineTests {
         #expect(actions == [.close, .state(.idle)])
         let late = machine.received([1, 2, 3], now: .seconds(2))
         #expect(late.isEmpty)
-        let again = machine.start(now: .seconds(3))
+        let again = machine.start(now: .seconds(30))
         #expect(again.last == .connect(host: "caster.example", port: 2101))
+    }
+
+    @Test("Who stops and starts, or asks at once, waits all the same")
+    func impatience() throws {
+        var machine = streaming(try configuration())
+        _ = machine.stop(now: .seconds(1))
+        let soon = machine.start(now: .seconds(3))
+        #expect(soon == [.state(.backingOff(NTRIPFailure(.ended, text: "stopped"), wait: .seconds(7)))])
+        let early = machine.retryNow(now: .seconds(9))
+        #expect(early.isEmpty == false && machine.deadline(now: .seconds(9)) == .seconds(10))
+        let due = machine.advance(to: .seconds(10))
+        #expect(due.last == .connect(host: "caster.example", port: 2101))
+    }
+
+    @Test("A ban outlasts a stop and a start")
+    func banOutlasts() throws {
+        var machine = machine(try configuration())
+        _ = machine.start(now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("ERROR - you are banned\r\n".utf8), now: .zero)
+        #expect(machine.deadline(now: .zero) == .seconds(60))
+        _ = machine.stop(now: .seconds(20))
+        let again = machine.start(now: .seconds(21))
+        #expect(!again.contains(.connect(host: "caster.example", port: 2101)))
+        #expect(machine.deadline(now: .seconds(21)) == .seconds(60))
     }
 
     @Test("TLS comes before the request, and its failure is final")

@@ -3,12 +3,15 @@ internal import NMEA
 internal import RTCM
 
 extension NTRIPClientMachine {
-    /// Bytes came.
+    /// Bytes came; while TLS is being established, bytes that are not TLS.
     public mutating func received(_ bytes: [UInt8], now: Duration) -> [Action] {
         status.bytesIn += bytes.count
         switch phase {
-        case .idle, .waitingForPosition, .connecting, .securing, .backingOff, .over:
+        case .idle, .waitingForPosition, .connecting, .backingOff, .over:
             return []
+        case .securing:
+            return fail(
+                NTRIPFailure(.wrongProtocol, text: NTRIPFailure.text(of: bytes), hint: Self.plainHint), now: now)
         case .tunnelling(let head, let deadline):
             return tunnel(head + bytes, deadline: deadline, now: now)
         case .handshaking(var parser, let deadline):

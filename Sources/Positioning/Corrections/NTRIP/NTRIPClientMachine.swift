@@ -85,6 +85,11 @@ public struct NTRIPClientMachine: Sendable {
     /// Where the receiver was last, and its clock against the system's.
     var rover = Rover()
     var attempts = 0
+    /// When the last connection was begun.
+    var lastAttempt: Duration?
+    /// Before this time no start connects: the end of a wait that a stop cut short.
+    var notBefore: Duration?
+    var lastFailure: NTRIPFailure?
     var status: NTRIPStatus
     var explanation: String?
     /// Told while a stream that is fed with positions has none.
@@ -126,6 +131,8 @@ public struct NTRIPClientMachine: Sendable {
     }
 
     /// Begins; does nothing when begun already.
+    ///
+    /// A start soon after a stop waits as long as the client would have waited without both.
     public mutating func start(now: Duration) -> [Action] {
         guard case .idle = phase else { return [] }
         return attempt(now: now)
@@ -134,16 +141,21 @@ public struct NTRIPClientMachine: Sendable {
     /// Ends; nothing follows until the next start.
     public mutating func stop(now: Duration) -> [Action] {
         let isOpen = isConnectionOpen
+        if case .backingOff(let until) = phase { notBefore = until }
         _ = endSession()
         phase = .idle
         return (isOpen ? [.close] : []) + enter(.idle)
     }
 
-    /// The network has come back, or the user asks: an attempt that is waited for comes now.
+    /// The network has come back, or the user asks: an attempt that is waited for comes now, or when the shortest wait since
+    /// the last one is over.
     public mutating func retryNow(now: Duration) -> [Action] {
         switch phase {
-        case .backingOff, .over: attempt(now: now)
-        case .idle, .waitingForPosition, .connecting, .tunnelling, .securing, .handshaking, .table, .streaming: []
+        case .backingOff, .over:
+            notBefore = nil
+            return attempt(now: now)
+        case .idle, .waitingForPosition, .connecting, .tunnelling, .securing, .handshaking, .table, .streaming:
+            return []
         }
     }
 
@@ -162,6 +174,11 @@ public struct NTRIPClientMachine: Sendable {
     // MARK: Inside
 
     mutating func attempt(now: Duration) -> [Action] {
+        if let earliest = earliestAttempt, now < earliest {
+            phase = .backingOff(until: earliest)
+            let reason = lastFailure ?? NTRIPFailure(.ended, text: "stopped")
+            return enter(.backingOff(reason, wait: earliest - now))
+        }
         let isTable = configuration.address.mountpoint.isEmpty
         if let upstream, configuration.waitsForPosition, !isTable, !upstream.hasPosition(now: now) {
             phase = .waitingForPosition
@@ -171,10 +188,18 @@ public struct NTRIPClientMachine: Sendable {
         explanation = nil
         if attempts > 0 { status.reconnects += 1 }
         attempts += 1
+        lastAttempt = now
+        notBefore = nil
         phase = .connecting(deadline: now + configuration.times.connect)
         let host = configuration.proxy?.host ?? configuration.address.host
         let port = configuration.proxy?.port ?? configuration.address.port
         return enter(.connecting) + [.connect(host: host, port: port)]
+    }
+
+    /// The soonest that a connection may be begun, by what was before.
+    private var earliestAttempt: Duration? {
+        let floor = lastAttempt.map { $0 + configuration.retry.floor }
+        return [notBefore, floor].compactMap { $0 }.max()
     }
 
     mutating func enter(_ new: NTRIPState) -> [Action] {
@@ -205,6 +230,7 @@ public struct NTRIPClientMachine: Sendable {
     mutating func fail(_ failure: NTRIPFailure, now: Duration) -> [Action] {
         let failure = failure.redacting(
             [configuration.address.credentials, configuration.proxy?.credentials].compactMap { $0 })
+        lastFailure = failure
         let isOpen = isConnectionOpen
         let goodTime = endSession()
         if goodTime != nil { status.gaps += 1 }
