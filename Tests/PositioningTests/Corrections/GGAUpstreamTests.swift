@@ -11,9 +11,13 @@ struct GGAUpstreamTests {
     private static let noon = UTCTime(nanosecondsSince1970: 1_780_000_000_000_000_000)
 
     private static func sentence(_ line: String) -> GGA? {
+        sentence([Array((line + "\r\n").utf8)])
+    }
+
+    private static func sentence(_ pieces: [[UInt8]]) -> GGA? {
         var decoder = NMEADecoder(options: .init(epochs: nil))
-        for event in decoder.decode(Array((line + "\r\n").utf8)) {
-            if case .sentence(.gga(let sentence), _) = event { return sentence }
+        for piece in pieces {
+            for case .sentence(.gga(let sentence), _) in decoder.decode(piece) { return sentence }
         }
         return nil
     }
@@ -24,12 +28,13 @@ struct GGAUpstreamTests {
         "A sentence goes up as stated, or not at all", .enabled(if: SharedData.isAvailable, "\(SharedData.hint)"),
         arguments: VectorCase.all("gga-upstream-cases.json"))
     func cases(vector: VectorCase) throws {
-        var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)
-        if let sentence = Self.sentence(vector.object["in"]?.stringValue ?? "") {
-            upstream.offer(sentence, now: .zero)
+        let wire = Array(((vector.object["in"]?.stringValue ?? "") + "\r\n").utf8)
+        for split in [Splits.whole(wire), Splits.oneByOne(wire)] {
+            var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)
+            if let sentence = Self.sentence(split.pieces) { upstream.offer(sentence, now: .zero) }
+            let line = upstream.due(now: .zero)
+            #expect(line == vector.object["out"]?.stringValue.map { Array(($0 + "\r\n").utf8) }, "\(split)")
         }
-        let line = upstream.due(now: .zero)
-        #expect(line == vector.object["out"]?.stringValue.map { Array(($0 + "\r\n").utf8) })
     }
 
     @Test(
