@@ -267,6 +267,48 @@ struct CorrectionsCommandTests {
         try await caster.stop()
     }
 
+    @Test("receiver and serve warn where any certificate of the caster is trusted", arguments: ["receiver", "serve"])
+    func insecureLoop(command: String) async throws {
+        let rover = try Rover()
+        await rover.start()
+        let caster = try await Caster(["--tls", Self.certificates + "self-signed.pem"])
+        let source = "tcp://\(rover.address)"
+        let program = try Program(
+            (command == "receiver" ? ["receiver", source] : ["serve", "--port", "0", "--nmea", source])
+                + ["--ntrip", caster.url("BASE1", scheme: "ntrips"), "--insecure"],
+            withErrors: true)
+        var lines: [String] = []
+        while let line = try await program.next() {
+            lines.append(line)
+            if line.contains("corrections are coming") { break }
+        }
+        #expect(lines.contains { $0.contains("warning: any certificate of the caster is trusted") }, "\(lines)")
+        program.interrupt()
+        _ = try await program.rest()
+        #expect(await program.wait() == 0)
+        await rover.stop()
+        try await caster.stop()
+    }
+
+    @Test("Of all that a receiver says only its position goes up, again and again for the whole session")
+    func onlyPositions() async throws {
+        let caster = try PlainCaster()
+        await caster.start()
+        let program = try Program([
+            "ntrip", "ntrip://\(caster.address)/VRS1", "--gga-from", Self.drive, "--gga-interval", "1",
+        ])
+        let lines = await caster.lines(3)
+        program.interrupt()
+        _ = try await program.rest()
+        #expect(await program.wait() == 0)
+        let recording = String(decoding: try SharedData.packageBytes("Mocks/drives/demo.nmea"), as: UTF8.self)
+        #expect(recording.contains("RMC,") && recording.contains("GSV,"))
+        #expect(lines.allSatisfy { $0.hasPrefix("$GPGGA,") }, "\(lines)")
+        // The newest at each time: two may be the same where the receiver was slower.
+        #expect(Set(lines).count > 1, "\(lines)")
+        await caster.stop()
+    }
+
     @Test("A receiver whose source takes no corrections is not said to get them")
     func noWayBack() async throws {
         for (arguments, words) in [
