@@ -150,7 +150,8 @@ struct CorrectionsCommandTests {
     func hostileTable() {
         var reader = SourceTableReader()
         let evil = "x\u{1B}[2Jy\u{9B}1mz\u{202E}"
-        let text = "CAS;\(evil);2101;\(evil);\(evil);0;ISR;1;2;h;1;m\r\nNET;\(evil);\(evil);B;N;\(evil);a;b;c\r\n"
+        let text =
+            "CAS;\(evil);2101;\(evil);\(evil);0;ISR;1;2;h;1;m\r\nNET;\(evil);\(evil);B;N;\(evil);a;b;c\r\n"
             + "STR;\(evil);\(evil);\(evil);1005;2;\(evil);N;ISR;1;2;0;0;g;none;B;N;9600;\r\nENDSOURCETABLE\r\n"
         _ = reader.append(Array(text.utf8))
         let table = reader.finish()

@@ -2,6 +2,7 @@ import Glibc
 import Synchronization
 import TestKit
 import Testing
+
 @testable import Transport
 
 /// A TCP server and a client on one reactor, with what each of them saw.

@@ -126,7 +126,8 @@ struct ClientMachineTests {
         #expect(wait == .seconds(10))
     }
 
-    @Test("A caster that dislikes the length of the request is asked by version 1", arguments: [400, 413, 431, 501, 505])
+    @Test(
+        "A caster that dislikes the length of the request is asked by version 1", arguments: [400, 413, 431, 501, 505])
     func dislikedRequests(status: Int) throws {
         var machine = machine(try configuration())
         _ = machine.start(now: .zero)
@@ -487,7 +488,8 @@ struct ClientMachineTests {
         }
         #expect(machine.deadline(now: .seconds(150)) == .seconds(180))
         let actions = machine.advance(to: .seconds(180))
-        guard case .table(let table)? = actions.dropFirst().first, case .failed(let failure)? = machine.state as NTRIPState?
+        guard case .table(let table)? = actions.dropFirst().first,
+            case .failed(let failure)? = machine.state as NTRIPState?
         else {
             Issue.record("\(actions)")
             return

@@ -39,7 +39,8 @@ struct GGAUpstreamTests {
 
     @Test(
         "On the way of the commands, by fixes, the same sentences go up with the same values",
-        .enabled(if: SharedData.isAvailable, "\(SharedData.hint)"), arguments: VectorCase.all("gga-upstream-cases.json"))
+        .enabled(if: SharedData.isAvailable, "\(SharedData.hint)"), arguments: VectorCase.all("gga-upstream-cases.json")
+    )
     func fixes(vector: VectorCase) throws {
         var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)
         // An epoch without a sentence of GGA, or with a bad one, has no fix that could go up; one that stands alone does.
@@ -169,7 +170,8 @@ struct GGAUpstreamTests {
             let line = upstream.due(now: .zero)
             let text = String(decoding: try #require(line), as: UTF8.self)
             let count = satellites == 7 ? "07" : "12"
-            #expect(text.hasPrefix("$GPGGA,000000.00,3203.9500,N,03446.4291,E,1,\(count),1.0,0.0,M,0.0,M,,*"), "\(text)")
+            #expect(
+                text.hasPrefix("$GPGGA,000000.00,3203.9500,N,03446.4291,E,1,\(count),1.0,0.0,M,0.0,M,,*"), "\(text)")
         }
     }
 

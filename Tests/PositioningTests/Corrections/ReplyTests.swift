@@ -130,15 +130,15 @@ struct ReplyTests {
         ])
     func longHead(start: String, line: String) {
         let reply = Array((start + String(repeating: line, count: 21_800) + "\n").utf8)
-        for split in [[reply], Array(reply.split(maxSplits: 300, omittingEmptySubsequences: false) { $0 == 0x0A }).map { Array($0) + [0x0A] }] {
+        for split in [Splits.whole(reply), Splits.every(100, reply)] {
             var parser = NTRIPReplyParser()
             var replies = 0
-            for piece in split {
+            for piece in split.pieces {
                 for case .reply in parser.append(piece, now: .zero) { replies += 1 }
             }
             #expect(replies == 1)
             // Each step takes a line or is the last.
-            #expect(parser.stepCount <= NTRIPReplyParser.headLineLimit + split.count + 3)
+            #expect(parser.stepCount <= NTRIPReplyParser.headLineLimit + 3)
         }
     }
 

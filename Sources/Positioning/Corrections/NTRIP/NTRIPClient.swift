@@ -34,6 +34,8 @@ public actor NTRIPClient {
     /// Which attempt is current; what belongs to an older one is ignored.
     private var attempt = 0
     private var timer: Reactor.TimerID?
+    /// What was told of a position that is missing.
+    private var toldLoss: String?
     /// The connection that is being opened.
     private var opening: Task<Void, Never>?
     /// Whether anything came since TLS was begun.
@@ -111,7 +113,15 @@ public actor NTRIPClient {
                 deliver(.state(state))
             }
         }
+        tellPositionLoss()
         refreshTimer()
+    }
+
+    /// Programs that show no status tell it by their log.
+    private func tellPositionLoss() {
+        guard machine.positionLoss != toldLoss else { return }
+        toldLoss = machine.positionLoss
+        if let toldLoss { log.log(.warning, "ntrip position", ["explanation": .string(toldLoss)]) }
     }
 
     private var current: (any ByteStream)? { secured ?? stream }

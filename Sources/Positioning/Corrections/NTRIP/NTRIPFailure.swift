@@ -81,8 +81,8 @@ public struct NTRIPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .unauthorized, .forbidden, .mountpointUnknown, .wrongProtocol, .redirect, .versionNotSupported, .security,
             .encodingNotSupported, .refused:
             true
-        case .conflict, .busy, .banned, .casterFault, .closedWithoutAByte, .acceptedThenClosed, .ended, .badChunk, .unknownHost,
-            .connection, .connectTimeout, .replyTimeout, .noData, .silence, .proxy, .handshake:
+        case .conflict, .busy, .banned, .casterFault, .closedWithoutAByte, .acceptedThenClosed, .ended, .badChunk,
+            .unknownHost, .connection, .connectTimeout, .replyTimeout, .noData, .silence, .proxy, .handshake:
             false
         }
     }
