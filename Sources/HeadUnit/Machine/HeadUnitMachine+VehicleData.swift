@@ -217,7 +217,7 @@ extension HeadUnitMachine {
             outcome = Outcome(resultCode: "WARNINGS", isSuccess: true, info: InfoText.someVehicleDataMissing)
         }
         if outcome.isSuccess, let refusal = request.refusal {
-            outcome.info = [outcome.info, refusal].compactMap(\.self).joined(separator: " ")
+            outcome.info = Self.joined(outcome.info, refusal)
         }
         respond(context, outcome, members: members)
     }
