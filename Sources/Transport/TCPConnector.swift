@@ -4,6 +4,9 @@ internal import Glibc
 extension TCPStream {
     /// Connects to a host, trying its addresses in turn; gives up when the task is cancelled.
     ///
+    /// No address gets more than 10 s, nor more than its share of the time that is left, so that one which never answers
+    /// does not keep the next from its turn.
+    ///
     /// - Parameters:
     ///   - host: A name or a numeric address.
     ///   - port: The port.
@@ -25,15 +28,27 @@ extension TCPStream {
         } else {
             addresses = try await connector.resolve(host: host, port: port, deadline: deadline).get()
         }
+        return try await connect(
+            to: addresses, deadline: deadline, operation: operation, configuration: configuration, on: reactor)
+    }
+
+    /// Tries addresses in turn until the deadline.
+    static func connect(
+        to addresses: [SocketAddress], deadline: Duration, operation: String, configuration: Configuration,
+        on reactor: Reactor
+    ) async throws(TransportError) -> TCPStream {
+        let connector = TCPConnector(reactor: reactor)
         var last = TransportError(.unknownHost, operation: operation)
-        for address in addresses {
-            switch await connector.connect(to: address, deadline: deadline, operation: operation) {
+        for (index, address) in addresses.enumerated() {
+            let now = reactor.now
+            let share = min(.seconds(10), (deadline - now) / (addresses.count - index))
+            switch await connector.connect(to: address, deadline: now + share, operation: operation) {
             case .success(let descriptor):
                 return TCPStream(
                     descriptor: descriptor, peer: address.description, configuration: configuration, reactor: reactor)
             case .failure(let error):
                 last = error
-                if error.kind == .timedOut || error.kind == .cancelled { throw error }
+                if error.kind == .cancelled || reactor.now >= deadline { throw error }
             }
         }
         throw last

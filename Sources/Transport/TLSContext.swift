@@ -49,6 +49,9 @@ public final class TLSContext: @unchecked Sendable {
             guard unsafe SSL_CTX_load_verify_locations(context.pointer, path, nil) == 1 else {
                 throw TransportError(.tls, operation: "TLS: \(path): \(TLSEngine.lastError())")
             }
+            // A server's certificate may be named although an authority that is not in the file issued it.
+            _ = unsafe X509_VERIFY_PARAM_set_flags(
+                SSL_CTX_get0_param(context.pointer), UInt(X509_V_FLAG_PARTIAL_CHAIN))
         case .anyone:
             break
         }

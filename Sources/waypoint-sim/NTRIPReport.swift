@@ -98,6 +98,7 @@ enum NTRIPReport {
                     ])
                 }),
         ]
+        if let explanation = status.explanation { object["explanation"] = .string(explanation) }
         if let version = status.version { object["version"] = whole(version.rawValue) }
         if let age = status.statistics.age(now: now) { object["age"] = .double(age / .seconds(1)) }
         switch status.epochAge(now: now) {
@@ -144,28 +145,28 @@ enum NTRIPReport {
                     "else \(host)\(caster.fallbackPort.map { ":\($0)" } ?? "")"
                 }
                 return (["caster", address, caster.identifier, caster.operatorName, fallback] as [String?])
-                    .compactMap { $0 }.joined(separator: "  ")
+                    .compactMap { $0.map { DisplayText.cleaned($0) } }.joined(separator: "  ")
             }
             lines += table.networks.map { network in
                 (["network", network.identifier, network.operatorName, network.networkPage] as [String?])
-                    .compactMap { $0 }.joined(separator: "  ")
+                    .compactMap { $0.map { DisplayText.cleaned($0) } }.joined(separator: "  ")
             }
         }
+        lines += rows.map { stream, distance, warning in
+            var parts = [stream.mountpoint]
+            if let distance { parts.append("\(NMEAReport.decimal(distance / 1000, 1)) km") }
+            parts += [stream.identifier, stream.format, stream.systems.joined(separator: "+")].compactMap { $0 }
+            if stream.wantsPosition { parts.append("wants a position") }
+            if let login = stream.authentication, login != .none { parts.append("login \(login.rawValue)") }
+            if stream.hasFee == true { parts.append("fee") }
+            if let warning { parts.append("far: \(warning)") }
+            return parts.map { DisplayText.cleaned($0) }.filter { !$0.isEmpty }.joined(separator: "  ")
+        }
         return lines
-            + rows.map { stream, distance, warning in
-                var parts = [stream.mountpoint]
-                if let distance { parts.append("\(NMEAReport.decimal(distance / 1000, 1)) km") }
-                parts += [stream.identifier, stream.format, stream.systems.joined(separator: "+")].compactMap { $0 }
-                if stream.wantsPosition { parts.append("wants a position") }
-                if let login = stream.authentication, login != .none { parts.append("login \(login.rawValue)") }
-                if stream.hasFee == true { parts.append("fee") }
-                if let warning { parts.append("far: \(warning)") }
-                return parts.filter { !$0.isEmpty }.joined(separator: "  ")
-            }
     }
 
     static func object(_ table: SourceTable, near place: GeodeticCoordinate?, filter: StreamFilter) -> JSONValue {
-        func strings(_ fields: [String]) -> JSONValue { .array(fields.map { .string($0) }) }
+        func strings(_ fields: [String]) -> JSONValue { .array(fields.map { .string(DisplayText.cleaned($0)) }) }
         var object: [String: JSONValue] = [
             "event": .string("table"), "complete": .bool(table.isComplete),
             "casters": .array(table.casters.map { strings($0.rawFields) }),

@@ -24,7 +24,7 @@ struct NTRIPSetup: Sendable {
         .init("--gga-age", "SECONDS", "A position older than this is not sent any more (default 30)."),
         .init(
             "--gga-decimals", "2 to 7",
-            "Decimals of the minutes that are sent; 2 hides the place within some 18 m (default: as the receiver has them)."
+            "Decimals of the minutes that are sent; 2 hides the place within some 18 m (default 7, of a typed place 5)."
         ),
     ]
 
@@ -57,7 +57,6 @@ struct NTRIPSetup: Sendable {
         }
         configuration = NTRIPConfiguration(address)
         configuration.agent = "sdl-waypoints/\(Version.text)"
-        configuration.seed = UInt64(truncatingIfNeeded: Int(getpid())) &* 0x9E37_79B9_7F4A_7C15
         if let version = try arguments.integer("--ntrip-version", in: 1...2).flatMap(NTRIPVersion.init(rawValue:)) {
             configuration.version = .only(version)
         }
@@ -165,7 +164,7 @@ extension NTRIPFailure {
             .closedWithoutAByte, .acceptedThenClosed, .ended, .noData, .silence, .badChunk:
             .noConnection
         case .unauthorized, .forbidden, .mountpointUnknown, .conflict, .busy, .banned, .redirect, .versionNotSupported,
-            .refused, .encodingNotSupported:
+            .casterFault, .refused, .encodingNotSupported:
             .failure
         }
     }

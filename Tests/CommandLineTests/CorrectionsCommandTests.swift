@@ -46,6 +46,26 @@ struct CorrectionsCommandTests {
         try await caster.stop()
     }
 
+    @Test("A sink that is gone is told when it happens, and without any the program ends")
+    func goneSinks() async throws {
+        let caster = try await Caster()
+        let (status, lines) = try await Program.run("ntrip", caster.url("BASE1"), "--to", "/dev/full")
+        #expect(status == 1)
+        #expect(lines.count { $0.contains("write /dev/full: No space left on device") } == 1, "\(lines)")
+        let piped = try Program(["ntrip", caster.url("BASE1"), "--to", "-"], output: "/dev/full")
+        _ = try await piped.rest()
+        #expect(await piped.wait() == 1)
+        // Another sink goes on.
+        let path = ScratchFile.path("other")
+        let (last, more) = try await Program.run(
+            "ntrip", caster.url("BASE1"), "--to", "/dev/full", "--to", path, "--count", "60")
+        #expect(last == 1)
+        #expect(more.count { $0.contains("write /dev/full") } == 1, "\(more)")
+        var framer = RTCMFramer()
+        #expect(framer.append(try await ScratchFile.take(path)).count >= 60)
+        try await caster.stop()
+    }
+
     @Test("How the program ends says what went wrong")
     func exitStatuses() async throws {
         let caster = try await Caster(["--login", "user:pass"])
@@ -124,6 +144,28 @@ struct CorrectionsCommandTests {
         #expect(try await list("--sourcetable", "--auth", "basic").count == 1)
         #expect(try await list("--sourcetable", "--auth", "none").count == 3)
         try await caster.stop()
+    }
+
+    @Test("A table's words do not reach the terminal with their escape sequences")
+    func hostileTable() {
+        var reader = SourceTableReader()
+        let evil = "x\u{1B}[2Jy\u{9B}1mz\u{202E}"
+        let text =
+            "CAS;\(evil);2101;\(evil);\(evil);0;ISR;1;2;h;1;m\r\nNET;\(evil);\(evil);B;N;\(evil);a;b;c\r\n"
+            + "STR;\(evil);\(evil);\(evil);1005;2;\(evil);N;ISR;1;2;0;0;g;none;B;N;9600;\r\nENDSOURCETABLE\r\n"
+        _ = reader.append(Array(text.utf8))
+        let table = reader.finish()
+        var filter = StreamFilter()
+        filter.rtcm3Only = false
+        let lines = NTRIPReport.lines(table, near: nil, filter: filter)
+        #expect(lines.count == 3)
+        let object = NTRIPReport.object(table, near: nil, filter: filter)
+        let json = String(decoding: object.serialized(), as: UTF8.self)
+        for line in lines + [json] {
+            #expect(line.contains("x [2Jy 1mz"), "\(line)")
+            #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }, "\(line)")
+            #expect(!line.contains("\u{202E}"))
+        }
     }
 
     @Test("A certificate that nobody vouches for is refused; --insecure goes on, and warns")
@@ -224,6 +266,48 @@ struct CorrectionsCommandTests {
         #expect(!summary.contains("(away)"))
         await device.stop()
         try await caster.stop()
+    }
+
+    @Test("receiver and serve warn where any certificate of the caster is trusted", arguments: ["receiver", "serve"])
+    func insecureLoop(command: String) async throws {
+        let rover = try Rover()
+        await rover.start()
+        let caster = try await Caster(["--tls", Self.certificates + "self-signed.pem"])
+        let source = "tcp://\(rover.address)"
+        let program = try Program(
+            (command == "receiver" ? ["receiver", source] : ["serve", "--port", "0", "--nmea", source])
+                + ["--ntrip", caster.url("BASE1", scheme: "ntrips"), "--insecure"],
+            withErrors: true)
+        var lines: [String] = []
+        while let line = try await program.next() {
+            lines.append(line)
+            if line.contains("corrections are coming") { break }
+        }
+        #expect(lines.contains { $0.contains("warning: any certificate of the caster is trusted") }, "\(lines)")
+        program.interrupt()
+        _ = try await program.rest()
+        #expect(await program.wait() == 0)
+        await rover.stop()
+        try await caster.stop()
+    }
+
+    @Test("Of all that a receiver says only its position goes up, again and again for the whole session")
+    func onlyPositions() async throws {
+        let caster = try PlainCaster()
+        await caster.start()
+        let program = try Program([
+            "ntrip", "ntrip://\(caster.address)/VRS1", "--gga-from", Self.drive, "--gga-interval", "1",
+        ])
+        let lines = await caster.lines(3)
+        program.interrupt()
+        _ = try await program.rest()
+        #expect(await program.wait() == 0)
+        let recording = String(decoding: try SharedData.packageBytes("Mocks/drives/demo.nmea"), as: UTF8.self)
+        #expect(recording.contains("RMC,") && recording.contains("GSV,"))
+        #expect(lines.allSatisfy { $0.hasPrefix("$GPGGA,") }, "\(lines)")
+        // The newest at each time: two may be the same where the receiver was slower.
+        #expect(Set(lines).count > 1, "\(lines)")
+        await caster.stop()
     }
 
     @Test("A receiver whose source takes no corrections is not said to get them")

@@ -120,6 +120,69 @@ actor Device {
     }
 }
 
+/// A caster of version 1 that keeps every line that is sent up behind the request.
+actor PlainCaster {
+    nonisolated let address: SocketAddress
+    private let reactor: Reactor
+    private let listener: TCPListener
+    private var stream: TCPStream?
+    private var heard: [UInt8] = []
+    private var isAccepted = false
+    private var waiting: (count: Int, continuation: CheckedContinuation<[String], Never>)?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    init() throws {
+        reactor = try Reactor()
+        listener = try TCPListener(port: 0, on: reactor)
+        address = listener.address
+    }
+
+    func start() {
+        listener.accept { [weak self] stream in
+            self?.assumeIsolated { $0.stream = stream }
+            stream.start(
+                onBytes: { bytes in self?.assumeIsolated { $0.received(bytes) } }, onClosure: { _ in })
+        }
+    }
+
+    func stop() {
+        stream?.close()
+        listener.close()
+    }
+
+    /// So many lines, once they came.
+    func lines(_ count: Int) async -> [String] {
+        await withCheckedContinuation {
+            waiting = (count, $0)
+            check()
+        }
+    }
+
+    private func received(_ bytes: [UInt8]) {
+        heard += bytes
+        if !isAccepted, let end = heard.indices.first(where: { heard[$0...].starts(with: Array("\r\n\r\n".utf8)) }) {
+            isAccepted = true
+            heard.removeFirst(end + 4)
+            stream?.write(Array("ICY 200 OK\r\n".utf8) + Caster.station.encodedBytes)
+        }
+        check()
+    }
+
+    private func check() {
+        guard isAccepted, let (count, continuation) = waiting else { return }
+        let text = String(decoding: heard, as: UTF8.self)
+        let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+        guard lines.count >= count else { return }
+        waiting = nil
+        continuation.resume(returning: lines)
+    }
+}
+
+extension StationPosition {
+    fileprivate var encodedBytes: [UInt8] { encoded()?.bytes ?? [] }
+}
+
 extension String {
     func count(of part: String) -> Int { ranges(of: part).count }
 }

@@ -2,7 +2,8 @@ import Glibc
 import Synchronization
 import TestKit
 import Testing
-import Transport
+
+@testable import Transport
 
 /// A TCP server and a client on one reactor, with what each of them saw.
 private actor Exchange {
@@ -167,6 +168,29 @@ private final class FullListener {
 
 @Suite("TCP streams", .timeLimit(.minutes(1)))
 struct TCPTests {
+    @Test("An address that never answers does not keep the next from its turn, nor longer than all may take")
+    func blackHole() async throws {
+        let reactor = try Reactor()
+        let full = try FullListener()
+        let hole = try #require(SocketAddress(numericHost: "127.0.0.1", port: full.port))
+        let exchange = Exchange(reactor: reactor)
+        let port = try await exchange.listen(.echo)
+        let good = try #require(SocketAddress(numericHost: "127.0.0.1", port: port))
+        let stream = try await TCPStream.connect(
+            to: [hole, good], deadline: reactor.now + .milliseconds(400), operation: "test",
+            configuration: .init(), on: reactor)
+        #expect(stream.peer == good.description)
+        await exchange.write([], to: stream, andCloses: true)
+        let began = reactor.now
+        await #expect(throws: TransportError(.timedOut, operation: "test")) {
+            try await TCPStream.connect(
+                to: [hole, hole], deadline: reactor.now + .milliseconds(200), operation: "test",
+                configuration: .init(), on: reactor)
+        }
+        #expect(reactor.now - began >= .milliseconds(200))
+        withExtendedLifetime(full) { reactor.stop() }
+    }
+
     @Test("What is written comes back from an echo, whole and in order", arguments: [1, 1000, 3_000_000])
     func echo(count: Int) async throws {
         let reactor = try Reactor()

@@ -25,7 +25,9 @@ extension HeadUnitMachine {
         apps[key]?.capabilitySubscriptions.insert("APP_SERVICES")
         if var known = services.services(of: key).first(where: { $0.type == type }) {
             known.manifest = manifest
+            let provider = services.wayPointProvider?.id
             services.set(known)
+            if services.wayPointProvider?.id != provider { forgetProvidedWayPoints() }
             service = known
             tellServices([(known, "MANIFEST_UPDATE")])
         } else {

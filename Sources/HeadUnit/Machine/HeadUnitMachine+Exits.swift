@@ -22,7 +22,7 @@ extension HeadUnitMachine {
         switch parameters["reason"]?.stringValue {
         case "SUSPEND":
             isSuspended = true
-            tell(.onSDLPersistenceComplete, parameters: [:])
+            completePersistence()
         case let reason? where ["IGNITION_OFF", "MASTER_RESET", "FACTORY_DEFAULTS"].contains(reason):
             endAllApps(reason: reason)
         default:
@@ -48,6 +48,7 @@ extension HeadUnitMachine {
     /// Forgets what holds until the ignition is switched off only.
     private mutating func forgetCycle() {
         isSuspended = false
+        tokenBeforeSleep = nil
         temporaryStates = []
         driverDistraction = "DD_OFF"
         barred = []
@@ -81,6 +82,7 @@ extension HeadUnitMachine {
     mutating func awake() {
         guard isSuspended else { return }
         isSuspended = false
+        tokenBeforeSleep = nil
         for key in order where apps[key]?.owesHash == true { tellHash(of: key) }
     }
 

@@ -12,6 +12,8 @@ struct PendingHMIRequest: Sendable {
         /// A request whose code and message go straight back to the app.
         case forwarded(RequestContext, refusedParameters: String?)
         case vehicleData(VehicleDataRequest)
+        /// Items that an end of a subscription took from apps that still want them.
+        case renewVehicleData([String])
         case setVideoConfig(AppKey, registration: Int)
         /// The subscription is made again after an unsubscription that crossed another app's subscription.
         case renewWayPoints
@@ -82,6 +84,7 @@ extension HeadUnitMachine {
         case .unsubscribeWayPoints(let context): finishUnsubscribeWayPoints(context, answer)
         case .forwarded(let context, let refused): finishForwarded(context, refused, answer)
         case .vehicleData(let request): finishVehicleData(request, answer)
+        case .renewVehicleData(let items): finishRenewVehicleData(items, answer)
         case .setVideoConfig(let key, let registration):
             if apps[key]?.serial == registration { finishSetVideoConfig(key, answer) }
         case .renewWayPoints: finishRenewWayPoints(answer)

@@ -2,8 +2,8 @@ internal import Formats
 
 /// The registration of an app that comes back with the right hash: answered when everything is restored.
 struct Resumption: Sendable {
-    /// How far the waypoints are.
-    enum WayPoints: Hashable, Sendable {
+    /// How far a kind of subscription is.
+    enum Progress: Hashable, Sendable {
         /// There is nothing more to do.
         case settled
         /// The HMI was asked for this app.
@@ -16,13 +16,13 @@ struct Resumption: Sendable {
     let serial: Int
     let outcome: Outcome
     let record: SavedApp
-    var wayPoints = WayPoints.settled
-    var isVehicleAsked = false
+    var wayPoints = Progress.settled
+    var vehicleData = Progress.settled
     var hasFailed = false
     /// The driver has chosen the app meanwhile.
     var activates = false
 
-    var isComplete: Bool { wayPoints == .settled && !isVehicleAsked }
+    var isComplete: Bool { wayPoints == .settled && vehicleData == .settled }
 }
 
 // Data resumption: subscriptions of an app that lost its connection are made again before its registration is answered
@@ -44,20 +44,29 @@ extension HeadUnitMachine {
     mutating func beginResumption(_ key: AppKey, _ context: RequestContext, _ outcome: Outcome, _ record: SavedApp) {
         guard let app = apps[key] else { return }
         resumptions[key] = Resumption(context: context, serial: app.serial, outcome: outcome, record: record)
-        restoreVehicleData(record.vehicleData, of: key)
+        restoreVehicleData(of: key)
         if record.hearsWayPoints { restoreWayPoints(of: key) }
         finishResumption(key)
     }
 
-    private mutating func restoreVehicleData(_ items: [String], of key: AppKey) {
-        let missing = items.filter { !vehicleData.isSubscribed($0) }
-        for item in items where !missing.contains(item) { vehicleData.add(item, for: key) }
+    private mutating func restoreVehicleData(of key: AppKey) {
+        guard let items = resumptions[key]?.record.vehicleData, !items.isEmpty else { return }
+        // The record may come from a module that knows more.
+        let module = view(at: configuration.rpcVersion)
+        let known = items.filter { module.parameter($0, of: "SubscribeVehicleData", .request) != nil }
+        let missing = known.filter { !vehicleData.isSent($0) }
+        for item in known where !missing.contains(item) { vehicleData.add(item, for: key) }
         guard !missing.isEmpty, let serial = apps[key]?.serial else { return }
+        guard !isResumingVehicleData else {
+            resumptions[key]?.vehicleData = .waiting
+            return
+        }
         guard isAvailable(.subscribeVehicleData) else {
             resumptions[key]?.hasFailed = true
             return
         }
-        resumptions[key]?.isVehicleAsked = true
+        resumptions[key]?.vehicleData = .asked
+        isResumingVehicleData = true
         askVehicle(.subscribeVehicleData, items: missing, for: .resumeVehicleData(key, registration: serial, missing))
     }
 
@@ -80,17 +89,29 @@ extension HeadUnitMachine {
     mutating func finishResumedVehicleData(
         _ key: AppKey, registration: Int, _ items: [String], _ answer: JudgedAnswer?
     ) {
+        isResumingVehicleData = false
         let isGood = Self.restores(answer)
         let restored = items.filter { isGood && answer?.members[$0]?["resultCode"] == "SUCCESS" }
-        guard resumptions[key]?.serial == registration else {
-            let unwanted = restored.filter { !vehicleData.isSubscribed($0) }
-            if !unwanted.isEmpty { askVehicle(.unsubscribeVehicleData, items: unwanted, for: .none) }
-            return
+        let isPresent = resumptions[key]?.serial == registration
+        // Who waits for an item has it from now on; nobody takes it back before.
+        for other in (isPresent ? [key] : []) + waitingForVehicleData {
+            for item in restored where resumptions[other]?.record.vehicleData.contains(item) == true {
+                vehicleData.add(item, for: other)
+            }
         }
-        for item in restored { vehicleData.add(item, for: key) }
-        resumptions[key]?.isVehicleAsked = false
-        if restored.count < items.count { resumptions[key]?.hasFailed = true }
-        finishResumption(key)
+        for item in restored { vehicleData.note(item, isSent: true) }
+        let unwanted = restored.filter { !vehicleData.isSubscribed($0) }
+        if !unwanted.isEmpty { askVehicle(.unsubscribeVehicleData, items: unwanted, for: .none) }
+        if isPresent {
+            resumptions[key]?.vehicleData = .settled
+            if restored.count < items.count { resumptions[key]?.hasFailed = true }
+            finishResumption(key)
+        }
+        while !isResumingVehicleData, let next = waitingForVehicleData.first {
+            resumptions[next]?.vehicleData = .settled
+            restoreVehicleData(of: next)
+            finishResumption(next)
+        }
     }
 
     mutating func finishResumedWayPoints(_ key: AppKey, registration: Int, _ answer: JudgedAnswer?) {
@@ -113,16 +134,21 @@ extension HeadUnitMachine {
             resumptions[key]?.hasFailed = true
             finishResumption(key)
         }
-        // The next one may have more luck.
-        if let next = waitingForWayPoints.first {
+        // The next one may have more luck; who needs no question of its own keeps nobody waiting.
+        while !isResumingWayPoints, let next = waitingForWayPoints.first {
             resumptions[next]?.wayPoints = .settled
             restoreWayPoints(of: next)
             finishResumption(next)
         }
     }
 
-    private var waitingForWayPoints: [AppKey] {
-        resumptions.filter { $0.value.wayPoints == .waiting }.sorted { $0.value.serial < $1.value.serial }.map(\.key)
+    private var waitingForWayPoints: [AppKey] { waiting { $0.wayPoints } }
+
+    private var waitingForVehicleData: [AppKey] { waiting { $0.vehicleData } }
+
+    /// The apps that wait for others' answers, in the order of their registration.
+    private func waiting(_ progress: (Resumption) -> Resumption.Progress) -> [AppKey] {
+        resumptions.filter { progress($0.value) == .waiting }.sorted { $0.value.serial < $1.value.serial }.map(\.key)
     }
 
     // MARK: The end of it

@@ -21,18 +21,24 @@ extension HeadUnitMachine {
     }
 
     /// Brings an app's record up to date.
-    mutating func save(_ key: AppKey) {
+    ///
+    /// - Returns: The token of a change that is on its way to the store; `nil` where none is.
+    @discardableResult
+    mutating func save(_ key: AppKey) -> Int? {
         // While an app is being restored, the record it is restored from stands.
         // Where each connection is a device of its own, no device ever comes back.
-        guard let app = apps[key], resumptions[key] == nil, configuration.deviceRule == .address else { return }
+        guard let app = apps[key], resumptions[key] == nil, configuration.deviceRule == .address else {
+            return nil
+        }
         let place = place(of: app)
         let awaited = levelReturns.first { $0.key == key && $0.serial == app.serial }?.level
         var record = SavedApp(
             place: place, hash: app.hash, hmiAppID: app.hmiAppID, level: awaited ?? app.regularStatus.level,
             hearsWayPoints: wayPoints.subscribers.contains(key), vehicleData: vehicleData.items(of: key).sorted())
         record.lastUse = saved[place]?.lastUse ?? 0
-        guard record != saved[place] else { return }
+        guard record != saved[place] else { return nil }
         keep(record)
+        return isDurable ? lastStoreToken : nil
     }
 
     private mutating func keep(_ record: SavedApp) {
@@ -58,7 +64,7 @@ extension HeadUnitMachine {
         let place = place(of: app)
         if keeps {
             save(key)
-            vanished[place] = now
+            if saved[place] != nil { vanished[place] = now }
         } else {
             forgetRecord(place)
         }
@@ -81,9 +87,8 @@ extension HeadUnitMachine {
         guard let app = apps[key] else { return }
         let hash = random.hash()
         apps[key]?.hash = hash
-        save(key)
-        if isDurable {
-            hashesToTell.append(UntoldHash(token: lastStoreToken, key: key, serial: app.serial, hash: hash))
+        if let token = save(key) {
+            hashesToTell.append(UntoldHash(token: token, key: key, serial: app.serial, hash: hash))
         } else {
             hashIsKept(of: key)
         }
@@ -96,6 +101,19 @@ extension HeadUnitMachine {
             // A hash that another one has replaced meanwhile would resume nothing.
             guard let app = apps[first.key], app.serial == first.serial, app.hash == first.hash else { continue }
             hashIsKept(of: first.key)
+        }
+        lastStoredToken = max(lastStoredToken, token)
+        guard let awaited = tokenBeforeSleep, awaited <= token else { return }
+        tokenBeforeSleep = nil
+        tell(.onSDLPersistenceComplete, parameters: [:])
+    }
+
+    /// The system is about to sleep: it is told when everything that was changed so far is stored.
+    mutating func completePersistence() {
+        if isDurable, lastStoredToken < lastStoreToken {
+            tokenBeforeSleep = lastStoreToken
+        } else {
+            tell(.onSDLPersistenceComplete, parameters: [:])
         }
     }
 

@@ -93,13 +93,10 @@ extension HeadUnitMachine {
             return
         }
         guard isServed(.subscribeVehicleData, for: context) else { return }
-        let asked = new.filter { !vehicleData.isSubscribed($0) }
-        for item in new where !asked.contains(item) {
-            vehicleData.add(item, for: context.key)
-            members[item] = Self.state(of: item, "SUCCESS")
-        }
+        let asked = new.filter { !vehicleData.isSent($0) }
         let request = VehicleDataRequest(
-            context: context, kind: .subscribe, asked: asked, members: members, refusal: items.refusal,
+            context: context, kind: .subscribe, asked: asked, shared: new.filter { !asked.contains($0) },
+            members: members, refusal: items.refusal,
             objection: known.isEmpty ? nil : "Already subscribed on some provided VehicleData.")
         if asked.isEmpty {
             complete(request)
@@ -126,20 +123,11 @@ extension HeadUnitMachine {
             return
         }
         guard isServed(.unsubscribeVehicleData, for: context) else { return }
-        var asked: [String] = []
-        for item in known {
-            vehicleData.remove(item, of: context.key)
-            if vehicleData.isSubscribed(item) {
-                members[item] = Self.state(of: item, "SUCCESS")
-            } else {
-                // Until the HMI agrees the app stays subscribed.
-                vehicleData.add(item, for: context.key)
-                asked.append(item)
-            }
-        }
+        // Until the HMI agrees the app stays subscribed.
+        let asked = known.filter { vehicleData.isSent($0) && !vehicleData.isShared($0) }
         let request = VehicleDataRequest(
-            context: context, kind: .unsubscribe, asked: asked, members: members, refusal: items.refusal,
-            objection: objection)
+            context: context, kind: .unsubscribe, asked: asked, shared: known.filter { !asked.contains($0) },
+            members: members, refusal: items.refusal, objection: objection)
         if asked.isEmpty {
             complete(request)
         } else {
@@ -163,13 +151,35 @@ extension HeadUnitMachine {
         return texts.isEmpty ? nil : texts.joined(separator: " ")
     }
 
-    /// A subscription or its end that worked, at least in part.
-    private mutating func complete(_ request: VehicleDataRequest) {
+    /// A subscription or its end that worked, at least in part; only now it takes effect.
+    ///
+    /// - Parameters:
+    ///   - request: What the app asked for.
+    ///   - granted: The items that the HMI did as asked.
+    private mutating func complete(_ request: VehicleDataRequest, granted: [String] = []) {
+        let key = request.context.key
+        var request = request
+        for item in request.shared { request.members[item] = Self.state(of: item, "SUCCESS") }
+        // While the HMI was asked the other apps may have gone, or come.
+        var toRenew: [String] = []
+        var toGiveBack: [String] = []
+        if request.kind == .subscribe {
+            toRenew = request.shared.filter { !vehicleData.isSent($0) }
+            for item in request.shared + granted { vehicleData.add(item, for: key) }
+            for item in granted { vehicleData.note(item, isSent: true) }
+        } else {
+            let sent = request.shared.filter(vehicleData.isSent)
+            for item in request.shared + granted { vehicleData.remove(item, of: key) }
+            toGiveBack = sent
+            toRenew = granted
+        }
         let outcome = Outcome(
             resultCode: request.objection == nil ? "SUCCESS" : "IGNORED", isSuccess: true,
             info: Self.joined(request.objection, request.refusal))
         respond(request.context, outcome, members: request.members)
-        changeHash(of: request.context.key)
+        changeHash(of: key)
+        renewVehicleData(toRenew)
+        giveBack(toGiveBack)
     }
 
     // MARK: Answers of the HMI
@@ -177,10 +187,8 @@ extension HeadUnitMachine {
     mutating func finishVehicleData(_ request: VehicleDataRequest, _ answer: JudgedAnswer?) {
         guard isStillRegistered(request.context) else {
             // A subscription that nobody wants any more is given back.
-            let unwanted = request.asked.filter { !vehicleData.isSubscribed($0) }
-            if request.kind == .subscribe, answer?.isSuccess == true, !unwanted.isEmpty {
-                askVehicle(.unsubscribeVehicleData, items: unwanted, for: .none)
-            }
+            if request.kind == .subscribe, answer?.isSuccess == true { giveBack(request.asked) }
+            if request.kind == .unsubscribe { renewVehicleData(Self.granted(request.asked, by: answer)) }
             return
         }
         guard let answer else {
@@ -209,7 +217,7 @@ extension HeadUnitMachine {
             outcome = Outcome(resultCode: "WARNINGS", isSuccess: true, info: InfoText.someVehicleDataMissing)
         }
         if outcome.isSuccess, let refusal = request.refusal {
-            outcome.info = [outcome.info, refusal].compactMap(\.self).joined(separator: " ")
+            outcome.info = Self.joined(outcome.info, refusal)
         }
         respond(context, outcome, members: members)
     }
@@ -223,23 +231,47 @@ extension HeadUnitMachine {
         var request = request
         var isComplete = answer.resultCode != "UNSUPPORTED_RESOURCE"
         for item in request.asked {
-            guard let code = answer.members[item]?["resultCode"]?.stringValue else {
+            guard answer.members[item]?["resultCode"]?.stringValue != nil else {
                 isComplete = false
                 continue
             }
             request.members[item] = answer.members[item]
-            guard code == "SUCCESS" else { continue }
-            if isSubscription {
-                vehicleData.add(item, for: request.context.key)
-            } else {
-                vehicleData.remove(item, of: request.context.key)
-            }
         }
+        let granted = Self.granted(request.asked, by: answer)
         guard isComplete else {
             let text = "\(isSubscription ? "Subscription" : "Unsubscription") failed for some Vehicle data"
             respond(request.context, .failure("GENERIC_ERROR", info: text), members: request.members)
+            // The app was told that nothing has changed, so nothing may have changed at the HMI.
+            if isSubscription { giveBack(granted) } else { renewVehicleData(granted) }
             return
         }
-        complete(request)
+        complete(request, granted: granted)
+    }
+
+    /// The items that the HMI did as asked.
+    private static func granted(_ items: [String], by answer: JudgedAnswer?) -> [String] {
+        guard let answer, answer.isSuccess else { return [] }
+        return items.filter { answer.members[$0]?["resultCode"] == "SUCCESS" }
+    }
+
+    // MARK: Items that crossed
+
+    /// The HMI sends items that an app is not subscribed to after all.
+    private mutating func giveBack(_ items: [String]) {
+        let unwanted = items.filter { !vehicleData.isSubscribed($0) }
+        if !unwanted.isEmpty { askVehicle(.unsubscribeVehicleData, items: unwanted, for: .none) }
+    }
+
+    /// The HMI has ended items; those that apps want, who came while it was asked, are asked for again.
+    private mutating func renewVehicleData(_ items: [String]) {
+        let wanted = items.filter { vehicleData.isSubscribed($0) }
+        guard !wanted.isEmpty else { return }
+        askVehicle(.subscribeVehicleData, items: wanted, for: .renewVehicleData(wanted))
+    }
+
+    /// Only what the HMI grants counts: the next app that wants the rest asks for it anew.
+    mutating func finishRenewVehicleData(_ items: [String], _ answer: JudgedAnswer?) {
+        let granted = Self.granted(items, by: answer)
+        for item in items { vehicleData.note(item, isSent: granted.contains(item)) }
     }
 }

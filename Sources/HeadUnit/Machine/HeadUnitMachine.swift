@@ -77,6 +77,8 @@ struct HeadUnitMachine: Sendable {
     var resumptions: [AppKey: Resumption] = [:]
     /// One question about waypoints for all apps that come back.
     var isResumingWayPoints = false
+    /// One question about vehicle data for all apps that come back.
+    var isResumingVehicleData = false
     /// Apps that get their level back when the timer ends.
     var levelReturns: [LevelReturn] = []
     /// Apps whose levels wait for the end of a temporary state.
@@ -87,6 +89,9 @@ struct HeadUnitMachine: Sendable {
     /// Somebody stores changes, and hashes wait for that.
     var isDurable = false
     var lastStoreToken = 0
+    var lastStoredToken = 0
+    /// The change that the HMI waits for before it lets the system sleep.
+    var tokenBeforeSleep: Int?
     var hashesToTell: [UntoldHash] = []
     var temporaryStates: Set<TemporaryState> = []
     var driverDistraction = "DD_OFF"

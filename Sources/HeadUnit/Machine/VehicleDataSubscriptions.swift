@@ -7,6 +7,8 @@ struct VehicleDataSubscriptions: Sendable {
 
     private var items: [AppKey: Set<String>] = [:]
     private var counts: [String: Int] = [:]
+    /// Items that apps want and the HMI does not send.
+    private var lapsed: Set<String> = []
 
     /// The apps with at least one item, in the order of their sessions.
     var apps: [AppKey] { items.keys.sorted() }
@@ -14,6 +16,17 @@ struct VehicleDataSubscriptions: Sendable {
     func items(of app: AppKey) -> Set<String> { items[app] ?? [] }
 
     func isSubscribed(_ item: String) -> Bool { counts[item] != nil }
+
+    /// Whether several apps want the item.
+    func isShared(_ item: String) -> Bool { (counts[item] ?? 0) > 1 }
+
+    /// Whether the HMI sends the item, as far as it was asked and agreed.
+    func isSent(_ item: String) -> Bool { isSubscribed(item) && !lapsed.contains(item) }
+
+    /// Notes whether the HMI sends an item that apps want.
+    mutating func note(_ item: String, isSent: Bool) {
+        if isSent || !isSubscribed(item) { lapsed.remove(item) } else { lapsed.insert(item) }
+    }
 
     mutating func add(_ item: String, for app: AppKey) {
         guard items[app, default: []].insert(item).inserted else { return }
@@ -25,15 +38,17 @@ struct VehicleDataSubscriptions: Sendable {
         if items[app]?.isEmpty == true { items[app] = nil }
         let count = (counts[item] ?? 1) - 1
         counts[item] = count > 0 ? count : nil
+        if count <= 0 { lapsed.remove(item) }
     }
 
     /// Takes an app out.
     ///
-    /// - Returns: The items that nobody wants any more.
+    /// - Returns: The items that the HMI sends and nobody wants any more.
     mutating func remove(_ app: AppKey) -> [String] {
         let own = items(of: app).sorted()
+        let sent = own.filter(isSent)
         for item in own { remove(item, of: app) }
-        return own.filter { !isSubscribed($0) }
+        return sent.filter { !isSubscribed($0) }
     }
 
     /// The `VehicleDataType` of an item.
@@ -59,6 +74,8 @@ struct VehicleDataRequest: Sendable {
     let kind: Kind
     /// The items that the HMI was asked about.
     let asked: [String]
+    /// The items that other apps have too, so that the HMI need not be asked about them.
+    var shared: [String] = []
     /// The members of the response for other items.
     var members: [String: JSONValue] = [:]
     /// Info about items that the policy refused.

@@ -107,13 +107,13 @@ public actor ReceiverProbe {
             link.writing?.close()
         case .recording(let recording):
             do {
-                try await read(try await recording.open(), source.name, for: duration)
+                try await read(try await recording.open(), for: duration)
             } catch {
                 throw LocationSourceError(error, source: source.name)
             }
         case .stream(let reader):
             do {
-                try await read(.file(reader), source.name, for: duration)
+                try await read(.file(reader), for: duration)
             } catch {
                 throw LocationSourceError(error, source: source.name)
             }
@@ -127,9 +127,7 @@ public actor ReceiverProbe {
     }
 
     /// Reads a file's first MiB, or what a pipe gives in that time.
-    private func read(
-        _ reader: Recording.Reader, _ name: String, for duration: Duration
-    ) async throws(TransportError) {
+    private func read(_ reader: Recording.Reader, for duration: Duration) async throws(TransportError) {
         listening += 1
         let round = listening
         // Who reads a pipe on which nothing comes is left behind when the time is over.

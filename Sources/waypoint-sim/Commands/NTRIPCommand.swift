@@ -1,6 +1,7 @@
 internal import Formats
 internal import GNSS
 internal import Positioning
+internal import Synchronization
 internal import Transport
 
 /// `ntrip`: gets corrections from a caster.
@@ -121,7 +122,12 @@ struct NTRIPCommand: Command {
         let view = NTRIPView(
             console: console, isJSON: isJSON, usesStandardOutput: usesStandardOutput,
             isListing: setup.configuration.address.mountpoint.isEmpty)
+        let files = try FileWatch(paths: sinks.compactMap { if case .file(let path) = $0 { path } else { nil } })
+        let hasOtherSinks = sinks.count > files.count || source != nil
         let session = try setup.session(on: reactor) { event in
+            // Corrections were passed on before: what failed then is told now.
+            for error in files.newFailures() { console.complain("--to", "\(error)") }
+            if files.areAllGone, !hasOtherSinks { finish.yield(.failure) }
             switch event {
             case .state(let state):
                 view.show(state)
@@ -135,12 +141,12 @@ struct NTRIPCommand: Command {
             }
         }
         TerminationSignals.handle { finish.yield(.success) }
-        var files: [FileSink] = []
+        for file in files.sinks { await session.add(file) }
         var receivers: [LocationSource] = []
         for sink in sinks {
             switch sink {
             case .tcp(let host, let port): await session.addTCP(host: host, port: port)
-            case .file(let path): files.append(try await addFile(path, to: session))
+            case .file: break
             case .receiver(let argument): receivers.append(try await addReceiver(argument, to: session, on: reactor))
             }
         }
@@ -168,23 +174,9 @@ struct NTRIPCommand: Command {
         await receiver?.stop()
         for receiver in receivers { await receiver.stop() }
         await session.stop()
-        do throws(TransportError) {
-            for file in files { try await file.finish() }
-            return status
-        } catch {
-            console.complain("--to", "\(error)")
-            return .failure
-        }
-    }
-
-    private func addFile(_ path: String, to session: CorrectionsSession) async throws(UsageError) -> FileSink {
-        do throws(TransportError) {
-            let file = try FileSink(path: path)
-            await session.add(file)
-            return file
-        } catch {
-            throw UsageError("--to", "\(error)")
-        }
+        await files.finish()
+        for error in files.newFailures() { console.complain("--to", "\(error)") }
+        return files.hasFailed ? .failure : status
     }
 
     /// A receiver that gets corrections and is not listened to.
@@ -224,5 +216,47 @@ struct NTRIPCommand: Command {
     private func complain(_ failure: NTRIPFailure) -> ExitStatus {
         console.complain("\(setup.configuration.address)", "\(failure)")
         return failure.exitStatus
+    }
+}
+
+/// The files that get corrections, and which of them take no more.
+private final class FileWatch: Sendable {
+    let sinks: [FileSink]
+    /// Of each file, whether its failure was told.
+    private let told: Mutex<[Bool]>
+
+    /// Creates the files.
+    init(paths: [String]) throws(UsageError) {
+        var sinks: [FileSink] = []
+        do throws(TransportError) {
+            for path in paths { sinks.append(try FileSink(path: path)) }
+        } catch {
+            throw UsageError("--to", "\(error)")
+        }
+        self.sinks = sinks
+        told = Mutex(sinks.map { _ in false })
+    }
+
+    var count: Int { sinks.count }
+    var hasFailed: Bool { sinks.contains { $0.failure != nil } }
+    /// Whether there were files, and none takes anything any more.
+    var areAllGone: Bool { !sinks.isEmpty && sinks.allSatisfy { $0.failure != nil } }
+
+    /// Failures that were not told before.
+    func newFailures() -> [TransportError] {
+        told.withLock { told in
+            var errors: [TransportError] = []
+            for (index, sink) in sinks.enumerated() where !told[index] {
+                guard let error = sink.failure else { continue }
+                told[index] = true
+                errors.append(error)
+            }
+            return errors
+        }
+    }
+
+    /// Waits until all is written; what failed stands in ``newFailures()``.
+    func finish() async {
+        for sink in sinks { _ = try? await sink.finish() }
     }
 }

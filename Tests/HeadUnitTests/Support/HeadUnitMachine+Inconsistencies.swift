@@ -28,6 +28,13 @@ extension HeadUnitMachine {
         expect(keys.isSuperset(of: services.all.map(\.owner)), "apps that are gone provide services")
         expect(keys.isSuperset(of: services.dataSubscribers.values.flatMap(\.keys)), "apps that are gone want data")
         expect(keys.isSuperset(of: resumptions.keys), "apps that are gone are restored")
+        expect(
+            isResumingWayPoints || resumptions.values.allSatisfy { $0.wayPoints != .waiting },
+            "apps wait for waypoints that nobody asks for")
+        expect(
+            isResumingVehicleData || resumptions.values.allSatisfy { $0.vehicleData != .waiting },
+            "apps wait for vehicle data that nobody asks for")
+        expect(Set(vanished.keys).isSubset(of: saved.keys), "apps without a record are remembered")
         expect(services.wayPointProvider != nil || wayPoints.provided == nil, "a list of no provider is kept")
         expect(queue.isEmpty, "requests were not started")
         for (id, link) in links {

@@ -110,6 +110,45 @@ struct ClientMachineTests {
         #expect(later.isEmpty)
     }
 
+    @Test(
+        "A caster's or gateway's bad moment does not stop the client",
+        arguments: [408, 425, 429, 500, 502, 503, 504, 507, 599])
+    func passingFailures(status: Int) throws {
+        var machine = machine(try configuration())
+        _ = machine.start(now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("HTTP/1.1 \(status) No\r\nContent-Length: 0\r\n\r\n".utf8), now: .zero)
+        guard case .backingOff(let failure, let wait) = machine.state else {
+            Issue.record("\(machine.state)")
+            return
+        }
+        #expect(failure.status == status && !failure.isFinal)
+        #expect(wait == .seconds(10))
+    }
+
+    @Test(
+        "A caster that dislikes the length of the request is asked by version 1", arguments: [400, 413, 431, 501, 505])
+    func dislikedRequests(status: Int) throws {
+        var machine = machine(try configuration())
+        _ = machine.start(now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("HTTP/1.1 \(status) No\r\nContent-Length: 0\r\n\r\n".utf8), now: .zero)
+        guard case .fallingBack(let failure, _) = machine.state else {
+            Issue.record("\(machine.state)")
+            return
+        }
+        #expect(failure.kind == .versionNotSupported)
+    }
+
+    @Test("A gateway's fault whose words tell of a ban is a ban")
+    func banByGateway() throws {
+        var machine = machine(try configuration())
+        _ = machine.start(now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("HTTP/1.1 500 You are banned\r\nContent-Length: 0\r\n\r\n".utf8), now: .zero)
+        #expect(machine.deadline(now: .zero) == .seconds(60))
+    }
+
     @Test("A table instead of the stream means an unknown mountpoint, and stops")
     func table() throws {
         var machine = machine(try configuration())
@@ -140,6 +179,20 @@ struct ClientMachineTests {
             #expect(actions.contains(.connect(host: "caster.example", port: 2101)))
         }
         #expect(machine.currentStatus.reconnects == 7)
+    }
+
+    @Test("Clients that fail together do not come back together; with a seed they do")
+    func spread() throws {
+        func wait(_ seed: UInt64?) throws -> Duration? {
+            var configuration = NTRIPConfiguration(try NTRIPAddress(parsing: "ntrip://caster.example/BASE1"))
+            configuration.seed = seed
+            var machine = machine(configuration)
+            _ = machine.start(now: .zero)
+            _ = machine.connectFailed(TransportError(.timedOut, operation: "connect"), now: .zero)
+            return machine.deadline(now: .zero)
+        }
+        #expect(Set(try (0..<20).map { _ in try wait(nil) }).count > 10)
+        #expect(Set(try (0..<5).map { _ in try wait(7) }).count == 1)
     }
 
     @Test("Who is cut off without a byte waits a minute and more; version 1 is tried once before")
@@ -325,6 +378,34 @@ struct ClientMachineTests {
         #expect(machine.deadline(now: .seconds(41)) == .seconds(61))
     }
 
+    @Test("A receiver that falls silent during a stream is told, until it has a position again")
+    func lostPosition() throws {
+        let frame = try #require(frame)
+        var configuration = try configuration("ntrip://caster.example/VRS")
+        configuration.upstream = GGAUpstream.Configuration()
+        var machine = machine(configuration)
+        var fix = Fix(
+            coordinate: GeodeticCoordinate(latitude: 32.5, longitude: 34.5), quality: .rtkFloat,
+            dimension: .threeDimensional)
+        fix.timeOfDay = TimeOfDay(hour: 12, minute: 0, second: 0)
+        _ = machine.start(now: .zero)
+        _ = machine.position(GGA(fix), now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("ICY 200 OK\r\n".utf8), now: .zero)
+        for second in 1...40 {
+            let now = Duration.seconds(second)
+            _ = machine.received(frame.bytes, now: now)
+            while let deadline = machine.deadline(now: now), deadline < now + .seconds(1) {
+                _ = machine.advance(to: deadline)
+            }
+            let told = machine.currentStatus.explanation
+            #expect(told == (second < 30 ? nil : "no position for 30 s: nothing goes up"), "\(second)")
+        }
+        fix.timeOfDay = TimeOfDay(hour: 12, minute: 0, second: 41)
+        _ = machine.position(GGA(fix), now: .seconds(41))
+        #expect(machine.currentStatus.explanation == nil)
+    }
+
     @Test("A stop closes and nothing follows")
     func stop() throws {
         var machine = streaming(try configuration())
@@ -332,8 +413,33 @@ struct ClientMachineTests {
         #expect(actions == [.close, .state(.idle)])
         let late = machine.received([1, 2, 3], now: .seconds(2))
         #expect(late.isEmpty)
-        let again = machine.start(now: .seconds(3))
+        let again = machine.start(now: .seconds(30))
         #expect(again.last == .connect(host: "caster.example", port: 2101))
+    }
+
+    @Test("Who stops and starts, or asks at once, waits all the same")
+    func impatience() throws {
+        var machine = streaming(try configuration())
+        _ = machine.stop(now: .seconds(1))
+        let soon = machine.start(now: .seconds(3))
+        #expect(soon == [.state(.backingOff(NTRIPFailure(.ended, text: "stopped"), wait: .seconds(7)))])
+        let early = machine.retryNow(now: .seconds(9))
+        #expect(early.isEmpty == false && machine.deadline(now: .seconds(9)) == .seconds(10))
+        let due = machine.advance(to: .seconds(10))
+        #expect(due.last == .connect(host: "caster.example", port: 2101))
+    }
+
+    @Test("A ban outlasts a stop and a start")
+    func banOutlasts() throws {
+        var machine = machine(try configuration())
+        _ = machine.start(now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("ERROR - you are banned\r\n".utf8), now: .zero)
+        #expect(machine.deadline(now: .zero) == .seconds(60))
+        _ = machine.stop(now: .seconds(20))
+        let again = machine.start(now: .seconds(21))
+        #expect(!again.contains(.connect(host: "caster.example", port: 2101)))
+        #expect(machine.deadline(now: .seconds(21)) == .seconds(60))
     }
 
     @Test("TLS comes before the request, and its failure is final")
@@ -366,6 +472,45 @@ struct ClientMachineTests {
         #expect(failure.kind == .proxy)
         #expect(failure.status == 403)
         #expect(failure.text == "Filtered")
+    }
+
+    @Test("A table may take its time as long as bytes come; one that stops is delivered, and is a failure")
+    func slowTable() throws {
+        var machine = machine(try configuration("ntrip://caster.example"))
+        _ = machine.start(now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("SOURCETABLE 200 OK\r\n\r\n".utf8), now: .zero)
+        for index in 1...6 {
+            let now = Duration.seconds(index * 25)
+            let early = machine.advance(to: now)
+            #expect(early.isEmpty)
+            _ = machine.received(Array("STR;A\(index);B;RTCM 3;\r\n".utf8), now: now)
+        }
+        #expect(machine.deadline(now: .seconds(150)) == .seconds(180))
+        let actions = machine.advance(to: .seconds(180))
+        guard case .table(let table)? = actions.dropFirst().first,
+            case .failed(let failure)? = machine.state as NTRIPState?
+        else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(table.streams.count == 6 && !table.isComplete)
+        #expect(failure.text.contains("cut off"))
+    }
+
+    @Test("A table that never ends is cut off in the end")
+    func endlessTable() throws {
+        var machine = machine(try configuration("ntrip://caster.example"))
+        _ = machine.start(now: .zero)
+        _ = machine.connected(now: .zero)
+        _ = machine.received(Array("SOURCETABLE 200 OK\r\n\r\n".utf8), now: .zero)
+        for second in 1..<300 { _ = machine.received([0x20], now: .seconds(second)) }
+        #expect(machine.deadline(now: .seconds(299)) == .seconds(300))
+        _ = machine.advance(to: .seconds(300))
+        guard case .failed = machine.state else {
+            Issue.record("\(machine.state)")
+            return
+        }
     }
 
     @Test("The table is fetched once and delivered")

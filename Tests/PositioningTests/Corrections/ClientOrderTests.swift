@@ -1,4 +1,5 @@
 import GNSS
+import NMEA
 import RTCM
 import TestKit
 import Testing
@@ -24,6 +25,10 @@ struct ClientOrderTests {
     @Test("Whatever a caster does, connections lie ten seconds apart")
     func neverHasty() throws {
         let frame = try #require(frame)
+        var fix = Fix(
+            coordinate: GeodeticCoordinate(latitude: 1, longitude: 2), quality: .rtkFixed, dimension: .threeDimensional)
+        fix.timeOfDay = .midnight
+        let position = GGA(fix)
         var generator = SplitMix64(seed: 21)
         func random(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
         let inputs: [[UInt8]] = [
@@ -34,22 +39,25 @@ struct ClientOrderTests {
         var connections = 0
         for round in 0..<60 {
             var configuration = try configuration(round)
-            configuration.waitsForPosition = false
+            configuration.waitsForPosition = round % 4 == 0
             // The quick retry follows a session of a minute, so that connections lie apart all the same.
             configuration.retry.quick = .seconds(13)
             var machine = NTRIPClientMachine(configuration, utcAtZero: .init(nanosecondsSince1970: 0))
             var now = Duration.zero
-            var last = now
-            _ = machine.start(now: now)
+            var last = Duration.seconds(-10)
+            for case .connect in machine.start(now: now) { last = now }
             for _ in 0..<200 {
                 now += .milliseconds(random(4000))
                 let actions =
-                    switch random(6) {
+                    switch random(9) {
                     case 0: machine.connected(now: now)
                     case 1: machine.connectFailed(TransportError(.timedOut, operation: "x"), now: now)
                     case 2: machine.secured(now: now)
                     case 3: machine.closed(.endOfStream, now: now)
                     case 4: machine.received(inputs[random(inputs.count)], now: now)
+                    case 5: machine.stop(now: now) + machine.start(now: now)
+                    case 6: machine.retryNow(now: now)
+                    case 7: machine.position(position, now: now)
                     default: machine.advance(to: now)
                     }
                 for case .connect in actions {

@@ -7,7 +7,10 @@ import Testing
 struct CorrectionsReportTests {
     static let rows: [(number: Int, file: String, test: String)] = [
         // One position after the connection, then none.
-        (1, "GGAUpstreamTests", "The newest position goes at once, then at the interval"),
+        (
+            1, "CommandLineTests/CorrectionsCommandTests",
+            "Of all that a receiver says only its position goes up, again and again for the whole session"
+        ),
         // HTTP's status line does not open the way up.
         (
             2, "ClientMachineTests",
@@ -37,7 +40,10 @@ struct CorrectionsReportTests {
         // A position that is not a number.
         (9, "GGAUpstreamTests", "Positions that are not numbers or have no time are not sent"),
         // All that the receiver says goes up.
-        (10, "GGAUpstreamTests", "The newest position goes at once, then at the interval"),
+        (
+            10, "CommandLineTests/CorrectionsCommandTests",
+            "Of all that a receiver says only its position goes up, again and again for the whole session"
+        ),
         // A position without a fix.
         (11, "GGAUpstreamTests", "A sentence goes up as stated, or not at all"),
         // No position from one make of receiver.

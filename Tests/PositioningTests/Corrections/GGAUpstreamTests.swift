@@ -11,9 +11,13 @@ struct GGAUpstreamTests {
     private static let noon = UTCTime(nanosecondsSince1970: 1_780_000_000_000_000_000)
 
     private static func sentence(_ line: String) -> GGA? {
+        sentence([Array((line + "\r\n").utf8)])
+    }
+
+    private static func sentence(_ pieces: [[UInt8]]) -> GGA? {
         var decoder = NMEADecoder(options: .init(epochs: nil))
-        for event in decoder.decode(Array((line + "\r\n").utf8)) {
-            if case .sentence(.gga(let sentence), _) = event { return sentence }
+        for piece in pieces {
+            for case .sentence(.gga(let sentence), _) in decoder.decode(piece) { return sentence }
         }
         return nil
     }
@@ -24,12 +28,41 @@ struct GGAUpstreamTests {
         "A sentence goes up as stated, or not at all", .enabled(if: SharedData.isAvailable, "\(SharedData.hint)"),
         arguments: VectorCase.all("gga-upstream-cases.json"))
     func cases(vector: VectorCase) throws {
-        var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)
-        if let sentence = Self.sentence(vector.object["in"]?.stringValue ?? "") {
-            upstream.offer(sentence, now: .zero)
+        let wire = Array(((vector.object["in"]?.stringValue ?? "") + "\r\n").utf8)
+        for split in [Splits.whole(wire), Splits.oneByOne(wire)] {
+            var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)
+            if let sentence = Self.sentence(split.pieces) { upstream.offer(sentence, now: .zero) }
+            let line = upstream.due(now: .zero)
+            #expect(line == vector.object["out"]?.stringValue.map { Array(($0 + "\r\n").utf8) }, "\(split)")
         }
-        let line = upstream.due(now: .zero)
-        #expect(line == vector.object["out"]?.stringValue.map { Array(($0 + "\r\n").utf8) })
+    }
+
+    @Test(
+        "On the way of the commands, by fixes, the same sentences go up with the same values",
+        .enabled(if: SharedData.isAvailable, "\(SharedData.hint)"), arguments: VectorCase.all("gga-upstream-cases.json")
+    )
+    func fixes(vector: VectorCase) throws {
+        var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)
+        // An epoch without a sentence of GGA, or with a bad one, has no fix that could go up; one that stands alone does.
+        var decoder = NMEADecoder()
+        let events = decoder.decode(Array(((vector.object["in"]?.stringValue ?? "") + "\r\n").utf8)) + decoder.finish()
+        for case .epoch(let epoch) in events where !epoch.fix.isStale {
+            upstream.offer(GGA(epoch.fix, talker: .gps), now: .zero)
+        }
+        let due = upstream.due(now: .zero)
+        guard let out = vector.object["out"]?.stringValue.flatMap(Self.sentence) else {
+            // What a receiver tells by RMC alone is a position all the same.
+            #expect(due == nil || vector.object["name"] == "other-sentence")
+            return
+        }
+        let line = String(decoding: try #require(due), as: UTF8.self)
+        let sent = try #require(Self.sentence(String(line.dropLast())))
+        #expect(line.utf8.count <= 82)
+        #expect(sent.talker == .gps && sent.time == out.time && sent.quality == out.quality)
+        #expect(sent.position?.coordinate == out.position?.coordinate)
+        #expect(sent.satellitesUsed == out.satellitesUsed && sent.hdop?.value == out.hdop?.value)
+        #expect(sent.altitude?.value == out.altitude?.value)
+        #expect(sent.geoidSeparation?.value == out.geoidSeparation?.value)
     }
 
     @Test("The newest position goes at once, then at the interval")
@@ -54,6 +87,45 @@ struct GGAUpstreamTests {
         #expect(!upstream.hasPosition(now: .seconds(31)))
         #expect(upstream.due(now: .seconds(31)) == nil)
         #expect(upstream.nextTime(now: .seconds(31)) == nil)
+    }
+
+    @Test("A position told again and again grows old by its own time")
+    func repeated() throws {
+        var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)
+        let good = try #require(Self.good)
+        for second in 0...40 {
+            upstream.offer(good, now: .seconds(second))
+            #expect(upstream.hasPosition(now: .seconds(second)) == (second <= 30), "\(second)")
+        }
+        var next = good
+        next.time = TimeOfDay(hour: 12, minute: 0, second: 41)
+        upstream.offer(next, now: .seconds(41))
+        #expect(upstream.hasPosition(now: .seconds(41)))
+        next.time = TimeOfDay(hour: 12, minute: 0, second: 42)
+        upstream.offer(next, now: .seconds(42), lateness: .seconds(25))
+        #expect(upstream.hasPosition(now: .seconds(47)))
+        #expect(!upstream.hasPosition(now: .seconds(48)))
+    }
+
+    @Test("A position that comes late is as old as its time says; clocks that differ for good do no harm")
+    func late() throws {
+        var configuration = NTRIPConfiguration(try NTRIPAddress(parsing: "ntrip://h/M"))
+        configuration.upstream = .init()
+        var machine = NTRIPClientMachine(configuration, utcAtZero: Self.noon)
+        _ = machine.start(now: .zero)
+        var sentence = try #require(Self.good)
+        func offer(second: Int, at now: Int) -> Bool {
+            sentence.time = TimeOfDay(hour: 12, minute: second / 60, second: second % 60)
+            _ = machine.position(sentence, now: .seconds(now))
+            return machine.upstream?.hasPosition(now: .seconds(now)) == true
+        }
+        #expect(offer(second: 100, at: 1))
+        // What was held up somewhere for 41 s.
+        #expect(!offer(second: 60, at: 2))
+        #expect(offer(second: 102, at: 3))
+        // A receiver whose clock was set back: late at first, right a minute later.
+        #expect(!offer(second: 14, at: 15))
+        #expect(offer(second: 64, at: 65))
     }
 
     @Test("A rover that moved sends early, though not within five seconds")
@@ -82,6 +154,25 @@ struct GGAUpstreamTests {
         #expect(line.hasPrefix("$GPGGA,010101.00,3203.94800,N,03446.42800,W,1,12,1.0,72.1,M,0.0,M,,*"))
         #expect(Self.sentence(line) != nil)
         #expect(bytes.count <= 82)
+    }
+
+    @Test("Fields that a receiver leaves empty go up filled, and no satellites as some")
+    func filled() throws {
+        var upstream = GGAUpstream(.init(), utcAtZero: Self.noon)
+        var bare = GGA(talker: .combined)
+        bare.time = .midnight
+        bare.position = Self.good?.position
+        bare.quality = .autonomous
+        for satellites in [nil, 0, 7] {
+            bare.satellitesUsed = satellites
+            upstream.offer(bare, now: .zero)
+            upstream.restart()
+            let line = upstream.due(now: .zero)
+            let text = String(decoding: try #require(line), as: UTF8.self)
+            let count = satellites == 7 ? "07" : "12"
+            #expect(
+                text.hasPrefix("$GPGGA,000000.00,3203.9500,N,03446.4291,E,1,\(count),1.0,0.0,M,0.0,M,,*"), "\(text)")
+        }
     }
 
     @Test("A position that stands in for a missing one does not make the last one younger")

@@ -58,6 +58,27 @@ struct LoopbackTests {
         #expect(repeated[start...].starts(with: received), "\(caster.name)")
     }
 
+    @Test("A receiver that falls silent during a stream is told in the log")
+    func lostPosition() async throws {
+        let loop = try await Loop(Self.casters[1].configuration)
+        var configuration = NTRIPConfiguration(try loop.address("VRS1"))
+        configuration.upstream = .init(maximumAge: .milliseconds(200))
+        var fix = Fix(
+            coordinate: GeodeticCoordinate(latitude: 48.5, longitude: 11.5), quality: .autonomous,
+            dimension: .threeDimensional)
+        fix.timeOfDay = .midnight
+        let (entries, continuation) = AsyncStream.makeStream(of: String.self)
+        let log = Logger(subsystem: "test") { continuation.yield("\($0)") }
+        let client = try NTRIPClient(configuration, on: loop.reactor, log: log) { _ in }
+        await client.start()
+        await client.offer(fix)
+        for await entry in entries where entry.contains("nothing goes up") { break }
+        #expect(await client.status.explanation?.contains("nothing goes up") == true)
+        await client.stop()
+        await loop.caster.stop()
+        loop.reactor.stop()
+    }
+
     @Test("A virtual station is where the rover is")
     func virtualStation() async throws {
         let loop = try await Loop(Self.casters[1].configuration)

@@ -62,13 +62,25 @@ struct SecureCasterTests {
         #expect(outcome.frames == 1)
     }
 
+    @Test(
+        "A certificate that an authority issued is believed when its own file is named, for its host and time only",
+        arguments: [("good.pem", nil), ("other-host.pem", "hostname mismatch"), ("expired.pem", "has expired")])
+    func pinnedLeaf(certificate: String, words: String?) async throws {
+        let outcome = try await outcome(
+            certificate: certificate, trust: .file(Self.folder + certificate), host: "localhost")
+        #expect(outcome.frames == (words == nil ? 1 : 0), "\(outcome.failure?.description ?? "")")
+        if let words { #expect(outcome.failure?.description.contains(words) == true) }
+    }
+
     @Test("TLS to a plain port and plain to a TLS port give a hint")
     func mismatch() async throws {
         let plain = try await Loop(CasterConfiguration(mountpoints: [.init("BASE1")]))
         let first = try await plain.run(
             NTRIPConfiguration(try plain.address("BASE1", isSecure: true)), tls: try TLSContext.client(trust: .anyone),
             until: isOver)
-        #expect(failure(first)?.kind == .handshake)
+        // Trying again would not help.
+        #expect(failure(first)?.isFinal == true)
+        #expect(failure(first)?.kind == .wrongProtocol)
         #expect(failure(first)?.hint?.contains("no TLS") == true)
         let file = Self.folder + "good.pem"
         let secure = try await Loop(

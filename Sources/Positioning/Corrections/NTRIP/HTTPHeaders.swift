@@ -1,17 +1,6 @@
 /// Header lines of a request or reply, looked up by name in any case.
-struct HTTPHeaders: Hashable, Sendable {
+struct HTTPHeaders: Sendable {
     private var fields: [(name: String, value: String)] = []
-
-    static func == (left: HTTPHeaders, right: HTTPHeaders) -> Bool {
-        left.fields.elementsEqual(right.fields) { $0 == $1 }
-    }
-
-    func hash(into hasher: inout Hasher) {
-        for field in fields {
-            hasher.combine(field.name)
-            hasher.combine(field.value)
-        }
-    }
 
     /// Takes a line without its end; lines that are no header are dropped.
     mutating func add(_ line: some Collection<UInt8>) {

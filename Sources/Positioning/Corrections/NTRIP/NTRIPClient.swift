@@ -34,6 +34,12 @@ public actor NTRIPClient {
     /// Which attempt is current; what belongs to an older one is ignored.
     private var attempt = 0
     private var timer: Reactor.TimerID?
+    /// What was told of a position that is missing.
+    private var toldLoss: String?
+    /// The connection that is being opened.
+    private var opening: Task<Void, Never>?
+    /// Whether anything came since TLS was begun.
+    private var hasAnswer = false
 
     /// Runs on the reactor.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
@@ -107,7 +113,15 @@ public actor NTRIPClient {
                 deliver(.state(state))
             }
         }
+        tellPositionLoss()
         refreshTimer()
+    }
+
+    /// Programs that show no status tell it by their log.
+    private func tellPositionLoss() {
+        guard machine.positionLoss != toldLoss else { return }
+        toldLoss = machine.positionLoss
+        if let toldLoss { log.log(.warning, "ntrip position", ["explanation": .string(toldLoss)]) }
     }
 
     private var current: (any ByteStream)? { secured ?? stream }
@@ -115,7 +129,7 @@ public actor NTRIPClient {
     private func connect(host: String, port: UInt16) {
         close()
         let attempt = attempt
-        Task {
+        opening = Task {
             do throws(TransportError) {
                 let stream = try await TCPStream.connect(
                     host: host, port: port, timeout: configuration.times.connect, on: reactor)
@@ -129,11 +143,12 @@ public actor NTRIPClient {
 
     private func opened(_ stream: TCPStream, attempt: Int) {
         guard attempt == self.attempt else { return stream.close() }
+        opening = nil
         self.stream = stream
         stream.start(
             onBytes: { [weak self] bytes in
                 self?.assumeIsolated { client in
-                    if let secured = client.secured { secured.received(bytes) } else { client.received(bytes) }
+                    client.receivedWire(bytes)
                 }
             },
             onClosure: { [weak self] closure in
@@ -147,6 +162,7 @@ public actor NTRIPClient {
 
     private func secure(serverName: String) {
         guard let stream, let tls else { return }
+        hasAnswer = false
         do throws(TransportError) {
             let attempt = attempt
             let secured = try TLSStream(over: stream, context: tls, serverName: serverName) { [weak self] result in
@@ -168,12 +184,23 @@ public actor NTRIPClient {
         }
     }
 
+    /// Takes bytes of the wire; what is no TLS where TLS was to begin is told as it is.
+    private func receivedWire(_ bytes: [UInt8]) {
+        let isFirst = !hasAnswer
+        hasAnswer = true
+        // The types of TLS records.
+        guard let secured, let type = bytes.first, !isFirst || 20...24 ~= type else { return received(bytes) }
+        secured.received(bytes)
+    }
+
     private func received(_ bytes: [UInt8]) { perform(machine.received(bytes, now: reactor.now)) }
 
     private func closed(_ closure: StreamClosure) { perform(machine.closed(closure, now: reactor.now)) }
 
     private func close() {
         attempt += 1
+        opening?.cancel()
+        opening = nil
         current?.close()
         secured = nil
         stream = nil

@@ -59,8 +59,11 @@ extension NTRIPClientMachine {
                 return actions + fail(NTRIPFailure(.closedWithoutAByte, text: text), now: now)
             }
             return actions + closed(closure, now: now)
-        case .table(let reader, let body, _):
-            return endTable(reader, body, now: now)
+        case .table(let table):
+            guard case .endOfStream = closure else {
+                return endTable(table, cutBy: NTRIPFailure(.ended, text: text), now: now)
+            }
+            return endTable(table, cutBy: nil, now: now)
         case .streaming(let session):
             let actions = passRest(of: session, now: now)
             return actions + fail(ending(session, text: text), now: now)

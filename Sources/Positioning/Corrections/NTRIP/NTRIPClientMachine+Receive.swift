@@ -3,20 +3,23 @@ internal import NMEA
 internal import RTCM
 
 extension NTRIPClientMachine {
-    /// Bytes came.
+    /// Bytes came; while TLS is being established, bytes that are not TLS.
     public mutating func received(_ bytes: [UInt8], now: Duration) -> [Action] {
         status.bytesIn += bytes.count
         switch phase {
-        case .idle, .waitingForPosition, .connecting, .securing, .backingOff, .over:
+        case .idle, .waitingForPosition, .connecting, .backingOff, .over:
             return []
+        case .securing:
+            return fail(
+                NTRIPFailure(.wrongProtocol, text: NTRIPFailure.text(of: bytes), hint: Self.plainHint), now: now)
         case .tunnelling(let head, let deadline):
             return tunnel(head + bytes, deadline: deadline, now: now)
         case .handshaking(var parser, let deadline):
             let events = parser.append(bytes, now: now)
             phase = .handshaking(parser, deadline: deadline)
             return take(events, parser: parser, now: now)
-        case .table(let reader, let body, let deadline):
-            return takeTable(bytes, reader: reader, body: body, deadline: deadline, now: now)
+        case .table(let table):
+            return takeTable(bytes, table, now: now)
         case .streaming(let session):
             return takeStream(bytes, session: session, now: now)
         }
@@ -32,8 +35,7 @@ extension NTRIPClientMachine {
             case .body(let bytes):
                 switch phase {
                 case .streaming(let session): actions += takeStreamBody(bytes, session: session, now: now)
-                case .table(let reader, let body, let deadline):
-                    actions += takeTable(bytes, reader: reader, body: body, deadline: deadline, now: now)
+                case .table(let table): actions += takeTable(bytes, table, now: now)
                 case .idle, .waitingForPosition, .connecting, .tunnelling, .securing, .handshaking, .backingOff, .over:
                     break
                 }
@@ -65,7 +67,9 @@ extension NTRIPClientMachine {
             }
             tail = parser.isTail ? parser : nil
             phase = .table(
-                SourceTableReader(), NTRIPBody(isChunked: isChunked), deadline: now + configuration.times.firstData)
+                TableSession(
+                    body: NTRIPBody(isChunked: isChunked), pauseEnd: now + configuration.times.firstData,
+                    end: now + max(configuration.times.table, configuration.times.firstData)))
             return []
         case .stream(let version, let isChunked):
             if isTable { return fail(NTRIPFailure(.refused, text: "a stream instead of the table"), now: now) }
@@ -110,26 +114,27 @@ extension NTRIPClientMachine {
 
     // MARK: Table
 
-    private mutating func takeTable(
-        _ bytes: [UInt8], reader: SourceTableReader, body: NTRIPBody, deadline: Duration, now: Duration
-    ) -> [Action] {
-        var (reader, body) = (reader, body)
-        let isOver = reader.append(body.append(throughTail(bytes, now: now)))
-        phase = .table(reader, body, deadline: deadline)
-        return isOver || body.end != .open ? deliver(reader.finish(), now: now) : []
+    private mutating func takeTable(_ bytes: [UInt8], _ table: TableSession, now: Duration) -> [Action] {
+        var table = table
+        let isOver = table.reader.append(table.body.append(throughTail(bytes, now: now)))
+        table.pauseEnd = now + configuration.times.firstData
+        phase = .table(table)
+        return isOver || table.body.end != .open ? deliver(table.reader.finish(), cutBy: nil) : []
     }
 
     /// The table with what was held back of it, when nothing more comes.
-    mutating func endTable(_ reader: SourceTableReader, _ body: NTRIPBody, now: Duration) -> [Action] {
-        var (reader, body) = (reader, body)
-        if var parser = tail { _ = reader.append(body.append(Self.bodies(parser.finish()))) }
+    ///
+    /// - Parameter failure: Why nothing more comes; nil when the caster closed, which is how old ones end a table.
+    mutating func endTable(_ table: TableSession, cutBy failure: NTRIPFailure?, now: Duration) -> [Action] {
+        var table = table
+        if var parser = tail { _ = table.reader.append(table.body.append(Self.bodies(parser.finish()))) }
         tail = nil
-        return deliver(reader.finish(), now: now)
+        return deliver(table.reader.finish(), cutBy: failure)
     }
 
-    mutating func deliver(_ table: SourceTable, now: Duration) -> [Action] {
+    private mutating func deliver(_ table: SourceTable, cutBy failure: NTRIPFailure?) -> [Action] {
         phase = .over
-        return [.close, .table(table)] + enter(.finished)
+        return [.close, .table(table)] + enter(failure.map { .failed($0) } ?? .finished)
     }
 
     // MARK: Stream
@@ -215,12 +220,26 @@ extension NTRIPClientMachine {
         /// The receiver's clock minus the system's, where they differ by more than what a position takes to arrive.
         private var clockError = Duration.zero
 
-        mutating func take(_ sentence: GGA, clock: UTCTime) {
-            guard let quality = sentence.quality, quality != .none else { return }
+        /// The difference of the clocks by the position that arrived soonest after its own time, and when that was.
+        private var soonest: (difference: Duration, time: Duration)?
+        private var lastTime: TimeOfDay?
+
+        /// Takes a position; returns how much later it came than the soonest of the last minute.
+        ///
+        /// What comes later than others by the same amount for a minute tells another time, and is not late.
+        mutating func take(_ sentence: GGA, clock: UTCTime, now: Duration) -> Duration {
+            guard let quality = sentence.quality, quality != .none else { return .zero }
             place = sentence.position?.coordinate ?? place
-            guard let time = sentence.time else { return }
+            // What is told again says nothing about clocks.
+            guard let time = sentence.time, time != lastTime else { return .zero }
+            lastTime = time
             let difference = Duration.nanoseconds(time.nanoseconds(since: clock.timeOfDay))
+            if let soonest, difference < soonest.difference, now - soonest.time <= .seconds(60) {
+                return soonest.difference - difference
+            }
+            soonest = (difference, now)
             clockError = abs(difference / .seconds(1)) > 5 ? difference : .zero
+            return .zero
         }
 
         func corrected(_ clock: UTCTime) -> UTCTime { clock.adding(clockError) }

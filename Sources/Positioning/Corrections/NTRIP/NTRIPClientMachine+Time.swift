@@ -7,12 +7,12 @@ extension NTRIPClientMachine {
         case .idle, .waitingForPosition, .over: nil
         case .connecting(let deadline), .tunnelling(_, let deadline), .securing(let deadline): deadline
         case .handshaking(let parser, let deadline): min(parser.deadline ?? deadline, deadline)
-        case .table(_, _, let deadline): min(tail?.deadline ?? deadline, deadline)
+        case .table(let table): min(tail?.deadline ?? table.deadline, table.deadline)
         case .backingOff(let until): until
         case .streaming(let session):
             [
                 watchdog(session), session.flushes, tail?.deadline, upstream?.nextTime(now: now), degrading(session),
-                explaining(session),
+                explaining(session), losing,
             ].compactMap { $0 }.min()
         }
     }
@@ -35,8 +35,11 @@ extension NTRIPClientMachine {
             let actions = take(events, parser: parser, now: now)
             guard case .handshaking = phase, now >= deadline else { return actions }
             return actions + fail(NTRIPFailure(.replyTimeout), now: now)
-        case .table(let reader, let body, let deadline):
-            if now >= deadline { return endTable(reader, body, now: now) }
+        case .table(let table):
+            if now >= table.deadline {
+                let words = "the table was cut off after \(table.reader.byteCount) bytes"
+                return endTable(table, cutBy: NTRIPFailure(.silence, text: words), now: now)
+            }
             return releaseTail(now: now)
         case .backingOff(let until):
             return now < until ? [] : attempt(now: now)
@@ -73,6 +76,9 @@ extension NTRIPClientMachine {
             explanation = "bytes come, but no good RTCM 3 frame among them"
             actions += enter(.degraded)
         }
+        if let limit = losing, now >= limit, let age = upstream?.maximumAge {
+            positionLoss = "no position for \(age.components.seconds) s: nothing goes up"
+        }
         if let limit = explaining(session), now >= limit {
             session.isExplained = true
             phase = .streaming(session)
@@ -84,6 +90,11 @@ extension NTRIPClientMachine {
     /// When the user is told why an accepted stream may be silent.
     private func explaining(_ session: Session) -> Duration? {
         session.byteCount == 0 && !session.isExplained ? session.began + .seconds(10) : nil
+    }
+
+    /// When the user is told that the newest position has become too old to go up.
+    private var losing: Duration? {
+        positionLoss == nil ? upstream?.expiry.map { $0 + .milliseconds(1) } : nil
     }
 
     /// When the stream counts as dead.

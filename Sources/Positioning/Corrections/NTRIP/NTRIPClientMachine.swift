@@ -44,6 +44,18 @@ public struct NTRIPClientMachine: Sendable {
         var firstPosition: Duration?
     }
 
+    /// A table that is coming.
+    struct TableSession: Sendable {
+        var reader = SourceTableReader()
+        var body: NTRIPBody
+        /// When it counts as cut off if nothing more comes.
+        var pauseEnd: Duration
+        /// When it counts as cut off whatever comes.
+        let end: Duration
+
+        var deadline: Duration { min(pauseEnd, end) }
+    }
+
     enum Phase: Sendable {
         case idle
         case waitingForPosition
@@ -51,7 +63,7 @@ public struct NTRIPClientMachine: Sendable {
         case tunnelling(head: [UInt8], deadline: Duration)
         case securing(deadline: Duration)
         case handshaking(NTRIPReplyParser, deadline: Duration)
-        case table(SourceTableReader, NTRIPBody, deadline: Duration)
+        case table(TableSession)
         case streaming(Session)
         case backingOff(until: Duration)
         case over
@@ -73,8 +85,15 @@ public struct NTRIPClientMachine: Sendable {
     /// Where the receiver was last, and its clock against the system's.
     var rover = Rover()
     var attempts = 0
+    /// When the last connection was begun.
+    var lastAttempt: Duration?
+    /// Before this time no start connects: the end of a wait that a stop cut short.
+    var notBefore: Duration?
+    var lastFailure: NTRIPFailure?
     var status: NTRIPStatus
     var explanation: String?
+    /// Told while a stream that is fed with positions has none.
+    var positionLoss: String?
     /// The reply's parser as long as lines of the reply may come before the stream or table.
     var tail: NTRIPReplyParser?
 
@@ -87,7 +106,7 @@ public struct NTRIPClientMachine: Sendable {
         self.configuration = configuration
         self.utcAtZero = utcAtZero
         upstream = configuration.upstream.map { GGAUpstream($0, utcAtZero: utcAtZero) }
-        retry = NTRIPRetryPolicy(configuration.retry, seed: configuration.seed)
+        retry = NTRIPRetryPolicy(configuration.retry, seed: configuration.seed ?? .random(in: 0 ... .max))
         status = NTRIPStatus(
             state: .idle, version: nil, isChunked: false, bytesIn: 0, bytesOut: 0, statistics: RTCMStatistics(),
             checkFailures: 0, skippedBytes: 0, reconnects: 0, positionsSent: 0, lastPositionSent: nil, gaps: 0,
@@ -103,7 +122,7 @@ public struct NTRIPClientMachine: Sendable {
         if let place = upstream?.fixedPlace ?? rover.place, let station = status.statistics.station?.geodetic {
             current.stationDistance = place.distance(to: station.coordinate)
         }
-        current.explanation = explanation
+        current.explanation = explanation ?? positionLoss
         if case .streaming(let session) = phase {
             current.checkFailures += session.framer.checkFailures
             current.skippedBytes += session.framer.skippedByteCount
@@ -112,6 +131,8 @@ public struct NTRIPClientMachine: Sendable {
     }
 
     /// Begins; does nothing when begun already.
+    ///
+    /// A start soon after a stop waits as long as the client would have waited without both.
     public mutating func start(now: Duration) -> [Action] {
         guard case .idle = phase else { return [] }
         return attempt(now: now)
@@ -120,23 +141,29 @@ public struct NTRIPClientMachine: Sendable {
     /// Ends; nothing follows until the next start.
     public mutating func stop(now: Duration) -> [Action] {
         let isOpen = isConnectionOpen
+        if case .backingOff(let until) = phase { notBefore = until }
         _ = endSession()
         phase = .idle
         return (isOpen ? [.close] : []) + enter(.idle)
     }
 
-    /// The network has come back, or the user asks: an attempt that is waited for comes now.
+    /// The network has come back, or the user asks: an attempt that is waited for comes now, or when the shortest wait since
+    /// the last one is over.
     public mutating func retryNow(now: Duration) -> [Action] {
         switch phase {
-        case .backingOff, .over: attempt(now: now)
-        case .idle, .waitingForPosition, .connecting, .tunnelling, .securing, .handshaking, .table, .streaming: []
+        case .backingOff, .over:
+            notBefore = nil
+            return attempt(now: now)
+        case .idle, .waitingForPosition, .connecting, .tunnelling, .securing, .handshaking, .table, .streaming:
+            return []
         }
     }
 
     /// Takes the receiver's newest position.
     public mutating func position(_ sentence: GGA, now: Duration) -> [Action] {
-        rover.take(sentence, clock: utcAtZero.adding(now))
-        guard upstream?.offer(sentence, now: now) == true else { return [] }
+        let lateness = rover.take(sentence, clock: utcAtZero.adding(now), now: now)
+        guard upstream?.offer(sentence, now: now, lateness: lateness) == true else { return [] }
+        if upstream?.hasPosition(now: now) == true { positionLoss = nil }
         switch phase {
         case .waitingForPosition: return attempt(now: now)
         case .streaming: return sendDuePosition(now: now)
@@ -147,6 +174,11 @@ public struct NTRIPClientMachine: Sendable {
     // MARK: Inside
 
     mutating func attempt(now: Duration) -> [Action] {
+        if let earliest = earliestAttempt, now < earliest {
+            phase = .backingOff(until: earliest)
+            let reason = lastFailure ?? NTRIPFailure(.ended, text: "stopped")
+            return enter(.backingOff(reason, wait: earliest - now))
+        }
         let isTable = configuration.address.mountpoint.isEmpty
         if let upstream, configuration.waitsForPosition, !isTable, !upstream.hasPosition(now: now) {
             phase = .waitingForPosition
@@ -156,10 +188,18 @@ public struct NTRIPClientMachine: Sendable {
         explanation = nil
         if attempts > 0 { status.reconnects += 1 }
         attempts += 1
+        lastAttempt = now
+        notBefore = nil
         phase = .connecting(deadline: now + configuration.times.connect)
         let host = configuration.proxy?.host ?? configuration.address.host
         let port = configuration.proxy?.port ?? configuration.address.port
         return enter(.connecting) + [.connect(host: host, port: port)]
+    }
+
+    /// The soonest that a connection may be begun, by what was before.
+    private var earliestAttempt: Duration? {
+        let floor = lastAttempt.map { $0 + configuration.retry.floor }
+        return [notBefore, floor].compactMap { $0 }.max()
     }
 
     mutating func enter(_ new: NTRIPState) -> [Action] {
@@ -178,6 +218,7 @@ public struct NTRIPClientMachine: Sendable {
     /// Books what the session counted; returns how long good corrections came.
     mutating func endSession() -> Duration? {
         tail = nil
+        positionLoss = nil
         guard case .streaming(let session) = phase else { return nil }
         status.checkFailures += session.framer.checkFailures
         status.skippedBytes += session.framer.skippedByteCount + session.framer.pendingByteCount
@@ -189,6 +230,7 @@ public struct NTRIPClientMachine: Sendable {
     mutating func fail(_ failure: NTRIPFailure, now: Duration) -> [Action] {
         let failure = failure.redacting(
             [configuration.address.credentials, configuration.proxy?.credentials].compactMap { $0 })
+        lastFailure = failure
         let isOpen = isConnectionOpen
         let goodTime = endSession()
         if goodTime != nil { status.gaps += 1 }

@@ -28,6 +28,8 @@ public struct NTRIPConfiguration: Hashable, Sendable {
         public var firstData = Duration.seconds(30)
         /// The first corrections after the first position was sent up.
         public var firstDataWithPosition = Duration.seconds(60)
+        /// The whole of a table; bytes that keep coming do not lengthen it, and ``firstData`` is the longest pause in it.
+        public var table = Duration.seconds(300)
         /// Silence in a stream that has begun; zero switches this off.
         public var silence = Duration.seconds(20)
 
@@ -55,8 +57,9 @@ public struct NTRIPConfiguration: Hashable, Sendable {
     public var times = Times()
     /// When to try again.
     public var retry = NTRIPRetryPolicy.Configuration()
-    /// The number from which the jitter of waits is drawn.
-    public var seed: UInt64 = 1
+    /// The number from which the jitter of waits is drawn; nil takes another for each client, so that many do not connect
+    /// again together.
+    public var seed: UInt64?
 
     /// Makes a configuration with the defaults.
     public init(_ address: NTRIPAddress) {

@@ -22,6 +22,8 @@ public struct NTRIPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case wrongProtocol
         /// The caster closed without a byte: banned, over quota, or the request was not liked.
         case closedWithoutAByte
+        /// The caster, or a gateway before it, has a fault of its own that may pass: most statuses from 500 on, 408, 425.
+        case casterFault
         /// The caster said no in other words.
         case refused
         /// The caster accepted, then closed before the first byte of the stream.
@@ -54,7 +56,7 @@ public struct NTRIPFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// What kind of failure.
     public var kind: Kind
-    /// The caster's own words, at most 500 bytes, without markup and control characters.
+    /// The caster's own words, at most 500 bytes, without markup, control characters and marks of direction.
     public var text: String
     /// The status of the reply, when it had one.
     public var status: Int?
@@ -79,8 +81,8 @@ public struct NTRIPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .unauthorized, .forbidden, .mountpointUnknown, .wrongProtocol, .redirect, .versionNotSupported, .security,
             .encodingNotSupported, .refused:
             true
-        case .conflict, .busy, .banned, .closedWithoutAByte, .acceptedThenClosed, .ended, .badChunk, .unknownHost,
-            .connection, .connectTimeout, .replyTimeout, .noData, .silence, .proxy, .handshake:
+        case .conflict, .busy, .banned, .casterFault, .closedWithoutAByte, .acceptedThenClosed, .ended, .badChunk,
+            .unknownHost, .connection, .connectTimeout, .replyTimeout, .noData, .silence, .proxy, .handshake:
             false
         }
     }
@@ -107,6 +109,7 @@ public struct NTRIPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .versionNotSupported: "the caster did not like the request"
         case .wrongProtocol: "no caster there"
         case .closedWithoutAByte: "closed without a byte: banned, over quota, or not liked"
+        case .casterFault: "the caster has a fault" + (status.map { ", status \($0)" } ?? "")
         case .refused: "refused by the caster"
         case .acceptedThenClosed: "accepted, then closed without corrections"
         case .ended: "the stream ended"
@@ -151,6 +154,6 @@ extension NTRIPFailure {
             if visible == 0x20, words.last == 0x20 || words.isEmpty { continue }
             words.append(visible)
         }
-        return String(lenient: words).trimmed
+        return DisplayText.cleaned(String(lenient: words))
     }
 }

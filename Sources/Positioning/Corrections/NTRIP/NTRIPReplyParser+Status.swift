@@ -15,18 +15,21 @@ extension NTRIPReplyParser {
                 state = .icyTail(hasHeaders: false)
                 return [.reply(.stream(.one, isChunked: false))]
             }
-            state = .headers(Status(code: code, text: Self.reason(text.dropFirst(4))))
+            status = Status(code: code, text: Self.reason(text.dropFirst(4)))
+            state = .headers
             return []
         }
         if text.hasPrefix("HTTP/"), let blank = text.firstIndex(of: " ") {
             let rest = text[blank...].drop { $0 == " " }
             if let code = Self.code(rest) {
-                state = .headers(Status(code: code, text: Self.reason(rest)))
+                status = Status(code: code, text: Self.reason(rest))
+                state = .headers
                 return []
             }
         }
         if let code = Self.code(text[...]), 200...599 ~= code {
-            state = .headers(Status(code: code, text: Self.reason(text[...])))
+            status = Status(code: code, text: Self.reason(text[...]))
+            state = .headers
             return []
         }
         let isSSH = text.hasPrefix("SSH-")
@@ -53,21 +56,25 @@ extension NTRIPReplyParser {
     }
 
     /// Decides by status and headers.
-    mutating func takeStatus(_ status: Status) -> [NTRIPReplyEvent] {
+    mutating func takeStatus() -> [NTRIPReplyEvent] {
         let headers = status.headers
         let codings = headers.all("transfer-encoding").flatMap { $0.split(separator: ",") }.map { String($0).trimmed }
             .map { $0.lowercased() }
         let isChunked = codings.last == "chunked"
         let content = headers["content-encoding"]?.lowercased() ?? "identity"
         if 200...299 ~= status.code {
-            if content != "identity" || codings.contains(where: { $0 != "chunked" && $0 != "identity" }) {
-                return refuse(NTRIPFailure(.encodingNotSupported, text: content, status: status.code))
+            let strange = codings.first { $0 != "chunked" && $0 != "identity" && !$0.isEmpty }
+            if let coding = content != "identity" ? content : strange {
+                let text = DisplayText.cleaned(coding, limit: 40)
+                return refuse(NTRIPFailure(.encodingNotSupported, text: text, status: status.code))
             }
             return takeSuccess(headers, isChunked: isChunked)
         }
         var failure = NTRIPFailure(Self.kind(of: status), text: status.text, status: status.code)
         if let challenge = headers["www-authenticate"] {
-            failure.scheme = challenge.split(separator: " ").first.map { $0.lowercased() }
+            failure.scheme = challenge.split(separator: " ").first.map {
+                DisplayText.cleaned($0.lowercased(), limit: 40)
+            }
             failure.realm = Self.realm(challenge)
         }
         state = .refusalText(failure, isChunked: isChunked, length: headers["content-length"].flatMap { Int($0) })
@@ -100,7 +107,10 @@ extension NTRIPReplyParser {
         case 409: .conflict
         case 429, 503: .busy(retryAfter: retryAfter(status.headers))
         case 301, 302, 303, 307, 308: .redirect(location: location(status.headers))
-        case 400, 501, 505: .versionNotSupported
+        case 400, 413, 431, 501, 505: .versionNotSupported
+        case 408, 425, 500...599:
+            // A gateway's or caster's bad moment, unless it says otherwise.
+            kind(ofText: status.text) == .banned ? .banned : .casterFault
         default: kind(ofText: status.text)
         }
     }
@@ -123,7 +133,7 @@ extension NTRIPReplyParser {
     private static func realm(_ challenge: String) -> String? {
         guard let start = challenge.range(ofLowercased: "realm=\"") else { return nil }
         let rest = challenge[start.upperBound...]
-        return rest.firstIndex(of: "\"").map { String(rest[..<$0]) }
+        return rest.firstIndex(of: "\"").map { DisplayText.cleaned(rest[..<$0], limit: 100) }
     }
 }
 

@@ -68,6 +68,8 @@ public final class FileSink: CorrectionsSink {
         name = path
     }
 
+    /// Why nothing is written any more; nil as long as the disk or reader takes it.
+    public var failure: TransportError? { writer.failure }
     /// 0, since the writer has its own bound; nil once the disk took nothing more.
     public var unsentByteCount: Int? { writer.failure == nil ? 0 : nil }
     /// Appends one frame.

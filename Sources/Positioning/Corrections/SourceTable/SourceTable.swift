@@ -56,7 +56,7 @@ struct SourceTableReader: Sendable {
 
     private var table = SourceTable()
     private var line: [UInt8] = []
-    private var byteCount = 0
+    private(set) var byteCount = 0
     private var isOver = false
 
     /// Takes bytes; returns whether the table is over.

@@ -10,7 +10,7 @@ public struct GGAUpstream: Hashable, Sendable {
     public struct Configuration: Hashable, Sendable {
         /// Time between two sentences.
         public var interval: Duration
-        /// A position older than this is not sent any more.
+        /// A position older than this by its own time is not sent any more.
         public var maximumAge: Duration
         /// A sentence goes early after this many metres, though not within 5 s of the last.
         public var movement: Double
@@ -52,7 +52,8 @@ public struct GGAUpstream: Hashable, Sendable {
     private let configuration: Configuration
     /// What the monotonic clock's zero is in UTC, for the time of a fixed position.
     private let utcAtZero: UTCTime
-    private var newest: (sentence: GGA, received: Duration)?
+    /// The newest position, and when the receiver was there.
+    private var newest: (sentence: GGA, measured: Duration)?
     private var lastSent: (place: GeodeticCoordinate, time: Duration)?
     /// How many sentences were handed out.
     public private(set) var sentCount = 0
@@ -73,7 +74,7 @@ public struct GGAUpstream: Hashable, Sendable {
     public static func == (left: GGAUpstream, right: GGAUpstream) -> Bool {
         left.configuration == right.configuration && left.utcAtZero == right.utcAtZero
             && left.sentCount == right.sentCount && left.rejectedCount == right.rejectedCount
-            && left.newest?.sentence == right.newest?.sentence && left.newest?.received == right.newest?.received
+            && left.newest?.sentence == right.newest?.sentence && left.newest?.measured == right.newest?.measured
             && left.lastSent?.place == right.lastSent?.place && left.lastSent?.time == right.lastSent?.time
     }
 
@@ -90,13 +91,21 @@ public struct GGAUpstream: Hashable, Sendable {
     public var lastSentTime: Duration? { lastSent?.time }
 
     /// Offers the receiver's newest position; returns whether it may go up.
+    ///
+    /// A sentence whose own time is that of the last is the same position told again, and gets no younger by that.
+    ///
+    /// - Parameters:
+    ///   - sentence: The position.
+    ///   - now: When it arrived.
+    ///   - lateness: How much later it arrived than its own time says.
     @discardableResult
-    public mutating func offer(_ sentence: GGA, now: Duration) -> Bool {
+    public mutating func offer(_ sentence: GGA, now: Duration, lateness: Duration = .zero) -> Bool {
         guard let forCaster = Self.prepared(sentence, allowsSimulated: configuration.allowsSimulated) else {
             rejectedCount &+= 1
             return false
         }
-        newest = (forCaster, now)
+        let isRepeated = newest?.sentence.time == forCaster.time
+        newest = (forCaster, (isRepeated ? newest?.measured : nil) ?? now - max(lateness, .zero))
         return true
     }
 
@@ -127,6 +136,14 @@ public struct GGAUpstream: Hashable, Sendable {
         return lastSent.time + (hasMoved ? min(.seconds(5), configuration.interval) : configuration.interval)
     }
 
+    /// The last instant at which the receiver's newest position may go up; nil for a fixed one and when none came.
+    var expiry: Duration? {
+        configuration.fixed == nil ? newest.map { $0.measured + configuration.maximumAge } : nil
+    }
+
+    /// For how long a position may go up.
+    var maximumAge: Duration { configuration.maximumAge }
+
     /// Begins a new connection: its first sentence goes at once.
     public mutating func restart() { lastSent = nil }
 
@@ -151,13 +168,11 @@ public struct GGAUpstream: Hashable, Sendable {
             sentence.time = utcAtZero.adding(now).timeOfDay
             sentence.position = ExactPosition(fixed.coordinate, decimals: min(configuration.decimals, 5))
             sentence.quality = .autonomous
-            sentence.satellitesUsed = 12
-            sentence.hdop = DecimalNumber(mantissa: 10, scale: 1)
             sentence.altitude = DecimalNumber(fixed.altitude, decimals: 1)
-            sentence.geoidSeparation = DecimalNumber(0.0, decimals: 1)
+            Self.complete(&sentence)
             return sentence
         }
-        guard let newest, now - newest.received <= configuration.maximumAge else { return nil }
+        guard let newest, now - newest.measured <= configuration.maximumAge else { return nil }
         return newest.sentence
     }
 
@@ -176,7 +191,16 @@ public struct GGAUpstream: Hashable, Sendable {
             prepared.quality = .autonomous
         case .deadReckoning, .none: return nil
         }
+        complete(&prepared)
         return prepared
+    }
+
+    /// Fills what the receiver does not tell: some casters refuse a position with empty fields or without satellites.
+    private static func complete(_ sentence: inout GGA) {
+        if sentence.satellitesUsed ?? 0 == 0 { sentence.satellitesUsed = 12 }
+        if sentence.hdop?.value ?? 0 == 0 { sentence.hdop = DecimalNumber(mantissa: 10, scale: 1) }
+        if sentence.altitude == nil { sentence.altitude = DecimalNumber(0.0, decimals: 1) }
+        if sentence.geoidSeparation == nil { sentence.geoidSeparation = DecimalNumber(0.0, decimals: 1) }
     }
 }
 
