@@ -62,20 +62,25 @@ let package = Package(
         // Floor 2
         .target(name: "SDLRPC", dependencies: ["SDLSpec", "Formats"]),
         .target(name: "Navigation", dependencies: ["GNSS", "NMEA", "Formats"]),
+        .target(name: "SDLSecurity", dependencies: ["SDLProtocol", "Transport"]),
 
         // Floor 3
         .target(
             name: "Positioning", dependencies: ["GNSS", "NMEA", "RTCM", "Navigation", "Transport", "Formats", "Log"]),
-        .target(name: "SDLApp", dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log"]),
+        .target(
+            name: "SDLApp",
+            dependencies: ["SDLProtocol", "SDLSecurity", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log"]),
         .target(
             name: "HeadUnit",
-            dependencies: ["SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log", "CSQLite"]),
+            dependencies: [
+                "SDLProtocol", "SDLSecurity", "SDLSpec", "SDLRPC", "Transport", "Formats", "Log", "CSQLite",
+            ]),
 
         // Floor 4
         .target(
             name: "Simulator",
             dependencies: [
-                "GNSS", "NMEA", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "HeadUnit",
+                "GNSS", "NMEA", "Navigation", "Positioning", "SDLProtocol", "SDLSecurity", "SDLSpec", "SDLRPC", "HeadUnit",
                 "Transport",
                 "Formats", "Log", "CMocks",
             ]),
@@ -84,8 +89,8 @@ let package = Package(
         .executableTarget(
             name: "waypoint-sim",
             dependencies: [
-                "GNSS", "NMEA", "RTCM", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "SDLApp",
-                "HeadUnit",
+                "GNSS", "NMEA", "RTCM", "Navigation", "Positioning", "SDLProtocol", "SDLSecurity", "SDLSpec", "SDLRPC",
+                "SDLApp", "HeadUnit",
                 "Simulator", "Transport", "Formats", "Log",
             ]),
 
@@ -115,6 +120,11 @@ let package = Package(
         .testTarget(
             name: "SDLRPCTests", dependencies: ["SDLRPC", "SDLSpec", "Formats", "TestKit", "spec-generator"]),
         .testTarget(name: "TransportTests", dependencies: ["Transport", "TestKit"]),
+        .testTarget(
+            name: "SDLSecurityTests",
+            dependencies: [
+                "SDLSecurity", "SDLProtocol", "SDLApp", "SDLRPC", "HeadUnit", "Simulator", "Transport", "Formats", "TestKit",
+            ]),
         .testTarget(name: "NavigationTests", dependencies: ["Navigation", "GNSS", "NMEA", "Formats", "TestKit"]),
         .testTarget(
             name: "PositioningTests",

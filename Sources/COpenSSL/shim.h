@@ -5,7 +5,11 @@
 #include <openssl/err.h>
 #include <openssl/sha.h>
 #include <openssl/ssl.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/x509.h>
 #include <openssl/x509_vfy.h>
+#include <openssl/x509v3.h>
 
 // Macros that Swift cannot see.
 
@@ -25,6 +29,23 @@ static inline void c_tls_never_ends(BIO *bio) {
 // A peer that closes without saying so is no error: streams of corrections end that way.
 static inline void c_tls_ignore_missing_end(SSL_CTX *context) {
     SSL_CTX_set_options(context, SSL_OP_IGNORE_UNEXPECTED_EOF);
+}
+
+// Links of SDL services: TLS 1.2, or up to 1.3 where that is wanted; never a second handshake, and no tickets, which
+// would come after the end of the handshake and have no place there.
+static inline int c_tls_prepare_service(SSL_CTX *context, int allows_1_3) {
+    SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_NO_TICKET);
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+    SSL_CTX_set_num_tickets(context, 0);
+    return (int)SSL_CTX_set_max_proto_version(context, allows_1_3 ? TLS1_3_VERSION : TLS1_2_VERSION);
+}
+
+static inline size_t c_tls_waiting(BIO *bio) {
+    return BIO_ctrl_pending(bio);
+}
+
+static inline EVP_PKEY *c_tls_make_key(void) {
+    return EVP_EC_gen("P-256");
 }
 
 #endif

@@ -32,6 +32,7 @@ extension SDLError: CustomStringConvertible {
         case .invalidRequest(let function, let error): "\(function) cannot be written: \(error)"
         case .encryptionRequired(let function):
             "the head unit demands encryption for \(function), which this session does not have"
+        case .protectionFailed(let reason): "the service could not be protected: \(reason)"
         case .tooManyPendingRequests: "too many requests wait for an answer"
         case .hmiNone: "the app is in HMI level NONE: wait until the driver opens it"
         case .unknownCapability(let type): "the head unit gave no capability \(type.rawValue)"

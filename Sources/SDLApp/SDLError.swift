@@ -56,6 +56,8 @@ public enum SDLError: Error, Hashable, Sendable {
     case invalidRequest(FunctionID, JSONError)
     /// The head unit demands encryption for this function, and the session has none.
     case encryptionRequired(FunctionID)
+    /// The RPC service could not be protected, and the request may only go out encrypted.
+    case protectionFailed(reason: String)
     /// Too many requests wait for an answer (``SDLConfiguration/pendingRequestLimit``).
     case tooManyPendingRequests
 
@@ -90,7 +92,7 @@ extension SDLError {
             function == .registerAppInterface
         case .connectFailed, .connectTimedOut, .serviceRefused, .serviceTimedOut, .registrationTimedOut,
             .sessionEndedByHeadUnit, .connectionLost, .notConnected, .notReady, .refused, .timedOut, .cancelled,
-            .encryptionRequired,
+            .encryptionRequired, .protectionFailed,
             .tooManyPendingRequests, .hmiNone, .unknownCapability, .capabilityQueriesUnsupported,
             .noNavigationSource, .overflow:
             false

@@ -63,6 +63,11 @@ extension MockModule {
             "lenient",
             "true: functions that only the spec of `serve --spec FILE` knows succeed without effect; such a module does "
                 + "not start without that option"),
+        .init(
+            "security",
+            "object of files in PEM: `authorities` (needed: whose certificates of apps are believed), `certificate` and "
+                + "`key` of the head unit; `tls`: `1.2` (default) or `1.3`; without it no service is protected "
+                + "(Docs/secured-service.md)"),
         .init("unavailableInterfaces", "list of HMI interfaces without a component, such as `Navigation`"),
         .init(
             "navigation", "object: `route` (a route of the program, or a file), `drive` (a recorded drive, or a file)"),

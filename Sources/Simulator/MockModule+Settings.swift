@@ -1,12 +1,15 @@
 internal import Formats
 internal import HeadUnit
 internal import SDLProtocol
+internal import SDLSecurity
+internal import Transport
 
 // The members of a module file that say how a head unit behaves, beside what it describes.
 extension MockModule {
     /// The members read here.
     static let settingNames = [
         "behaviour", "policyFlavour", "sessionIds", "devices", "limits", "quirks", "unavailableInterfaces", "lenient",
+        "security",
     ]
 
     static func readSettings(
@@ -31,6 +34,9 @@ extension MockModule {
         case let other?: throw members.error("devices", "perAddress or perConnection, not \(other)")
         }
         if let limits = try members.optionalReader("limits") { try readLimits(limits, into: &configuration) }
+        if let security = try members.optionalReader("security") {
+            configuration.protection = try readSecurity(security)
+        }
         configuration.unavailableInterfaces = try members.interfaces("unavailableInterfaces")
         var quirks: Set<HeadUnitQuirk> = []
         for text in try members.texts("quirks") { quirks.insert(try members.choice("quirks", text)) }
@@ -46,6 +52,26 @@ extension MockModule {
         configuration.messageIDs = .asCore
         configuration.jsonOptions = .asCore
         configuration.jsonStyle = .asCore
+    }
+
+    /// The files by which apps are believed, and the head unit's own.
+    private static func readSecurity(_ security: MockModuleReader) throws(MockModuleError) -> ServiceProtection {
+        try security.allow(["authorities", "certificate", "key", "tls"])
+        let certificate = try security.optionalText("certificate").map { security.resolved($0) }
+        let key = try security.optionalText("key").map { security.resolved($0) }
+        guard (certificate == nil) == (key == nil) else {
+            throw security.error(certificate == nil ? "certificate" : "key", "certificate and key together")
+        }
+        var version = ServiceProtection.Version.tls1_2
+        if let text = try security.optionalText("tls") { version = try security.choice("tls", text) }
+        let authorities = security.resolved(try security.text("authorities"))
+        var identity: ServiceProtection.Identity?
+        if let certificate, let key { identity = ServiceProtection.Identity(certificate: certificate, key: key) }
+        do throws(TransportError) {
+            return try ServiceProtection.headUnit(identity: identity, authorities: authorities, version: version)
+        } catch {
+            throw security.error("authorities", "certificates that can be used (\(error))")
+        }
     }
 
     private static func readLimits(

@@ -19,9 +19,10 @@ public final class FileWriter: Sendable {
     /// - Parameters:
     ///   - path: The file; `-` is standard output.
     ///   - limit: The most bytes that wait for the disk; beyond them whole appends are dropped and counted.
+    ///   - isPrivate: Whether a new file can be read by its owner alone.
     /// - Throws: ``TransportError`` when the file cannot be created.
-    public init(path: String, limit: Int = 64 << 20) throws(TransportError) {
-        drain = try Drain(path: path)
+    public init(path: String, limit: Int = 64 << 20, isPrivate: Bool = false) throws(TransportError) {
+        drain = try Drain(path: path, mode: isPrivate ? 0o600 : 0o644)
         self.limit = limit
     }
 
@@ -74,9 +75,9 @@ public final class FileWriter: Sendable {
         private var failure: TransportError?
         nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
-        init(path: String) throws(TransportError) {
+        init(path: String, mode: mode_t) throws(TransportError) {
             self.path = path
-            descriptor = path == "-" ? 1 : unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+            descriptor = path == "-" ? 1 : unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
             guard descriptor >= 0 else { throw TransportError(system: "create \(path)") }
         }
 

@@ -19,7 +19,7 @@ public final class TLSContext: @unchecked Sendable {
     let isServer: Bool
     let verifies: Bool
 
-    private init(isServer: Bool, verifies: Bool) throws(TransportError) {
+    init(isServer: Bool, verifies: Bool) throws(TransportError) {
         let method = unsafe isServer ? TLS_server_method() : TLS_client_method()
         guard let pointer = unsafe SSL_CTX_new(method) else {
             throw TransportError(.tls, operation: "TLS: no context")
@@ -46,12 +46,7 @@ public final class TLSContext: @unchecked Sendable {
                 throw TransportError(.tls, operation: "TLS: the system's certificates cannot be read")
             }
         case .file(let path):
-            guard unsafe SSL_CTX_load_verify_locations(context.pointer, path, nil) == 1 else {
-                throw TransportError(.tls, operation: "TLS: \(path): \(TLSEngine.lastError())")
-            }
-            // A server's certificate may be named although an authority that is not in the file issued it.
-            _ = unsafe X509_VERIFY_PARAM_set_flags(
-                SSL_CTX_get0_param(context.pointer), UInt(X509_V_FLAG_PARTIAL_CHAIN))
+            try context.trust(file: path)
         case .anyone:
             break
         }
@@ -59,17 +54,31 @@ public final class TLSContext: @unchecked Sendable {
         return context
     }
 
+    /// Believes the certificates of a PEM file.
+    func trust(file path: String) throws(TransportError) {
+        guard unsafe SSL_CTX_load_verify_locations(pointer, path, nil) == 1 else {
+            throw TransportError(.tls, operation: "TLS: \(path): \(TLSEngine.lastError())")
+        }
+        // A server's certificate may be named although an authority that is not in the file issued it.
+        _ = unsafe X509_VERIFY_PARAM_set_flags(SSL_CTX_get0_param(pointer), UInt(X509_V_FLAG_PARTIAL_CHAIN))
+    }
+
     /// Makes the context of a server from PEM files; both may be the same file.
     ///
     /// - Throws: ``TransportError`` when certificate or key cannot be read or do not belong together.
     public static func server(certificate: String, key: String) throws(TransportError) -> TLSContext {
         let context = try TLSContext(isServer: true, verifies: false)
-        guard unsafe SSL_CTX_use_certificate_chain_file(context.pointer, certificate) == 1 else {
+        try context.useCertificate(certificate, key: key)
+        return context
+    }
+
+    /// Takes certificate and key out of PEM files.
+    func useCertificate(_ certificate: String, key: String) throws(TransportError) {
+        guard unsafe SSL_CTX_use_certificate_chain_file(pointer, certificate) == 1 else {
             throw TransportError(.tls, operation: "TLS: \(certificate): \(TLSEngine.lastError())")
         }
-        guard unsafe SSL_CTX_use_PrivateKey_file(context.pointer, key, SSL_FILETYPE_PEM) == 1,
-            unsafe SSL_CTX_check_private_key(context.pointer) == 1
+        guard unsafe SSL_CTX_use_PrivateKey_file(pointer, key, SSL_FILETYPE_PEM) == 1,
+            unsafe SSL_CTX_check_private_key(pointer) == 1
         else { throw TransportError(.tls, operation: "TLS: \(key): \(TLSEngine.lastError())") }
-        return context
     }
 }

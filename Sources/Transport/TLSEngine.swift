@@ -4,7 +4,7 @@ internal import COpenSSL
 ///
 /// Not thread-safe; its owner confines it.
 @safe
-final class TLSEngine {
+package final class TLSEngine {
     enum State {
         case handshaking
         case open
@@ -13,9 +13,9 @@ final class TLSEngine {
     }
 
     private(set) var state = State.handshaking
-    private let session: OpaquePointer
-    private let incoming: OpaquePointer
-    private let outgoing: OpaquePointer
+    let session: OpaquePointer
+    let incoming: OpaquePointer
+    let outgoing: OpaquePointer
     private let context: TLSContext
     private let peer: String
 

@@ -1,5 +1,6 @@
 public import Formats
 public import SDLProtocol
+public import SDLSecurity
 public import SDLSpec
 
 /// A head unit as apps see it: versions, vehicle, capabilities, policy and limits.
@@ -27,6 +28,8 @@ public struct HeadUnitConfiguration: Sendable {
     public var rpcVersion = RPCVersion(8, 0, 0)
     /// Protocol versions, vehicle, limits and timeouts of the wire.
     public var connection = ModuleConnection.Configuration.strict
+    /// Keys and trust for protected services; nil refuses to protect any.
+    public var protection: ServiceProtection?
     /// Whether session ids are unique over all connections (sdl_core) or only on each.
     public var sessionNumbering = SessionRegistry.Numbering.overall
     /// How frames are numbered.

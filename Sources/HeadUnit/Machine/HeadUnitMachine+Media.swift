@@ -1,5 +1,6 @@
 internal import Formats
 internal import SDLProtocol
+internal import SDLSecurity
 
 // Audio and video services of navigation and projection apps, and the wish to protect a service.
 extension HeadUnitMachine {
@@ -19,12 +20,67 @@ extension HeadUnitMachine {
         case .rpc, .bulk, .control:
             break
         }
-        // Protection is not offered; a stock head unit without a clock of its own says this.
-        if reason == nil, request.isEncrypted { reason = "System time provider is not ready" }
         if let reason {
             refuse(request.service, of: key, reason: reason)
+        } else if request.isEncrypted {
+            protect(request, of: key)
         } else if let app {
             start(request, of: app)
+        }
+    }
+
+    // MARK: Protection
+
+    private mutating func protect(_ request: ModuleConnection.ServiceRequest, of key: AppKey) {
+        guard let protection = configuration.protection else {
+            // A stock head unit without a clock of its own says the first.
+            let isCore = configuration.connection.faultPolicy == .asCore
+            refuse(
+                request.service, of: key,
+                reason: isCore ? "System time provider is not ready" : "This head unit has no certificates")
+            return
+        }
+        guard let app = apps[key] else {
+            refuse(request.service, of: key, reason: "Only registered apps can have a protected service")
+            return
+        }
+        do throws(SecureChannelFault) {
+            let channel = try protection.makeChannel(appID: app.policyID)
+            guard
+                var events = links[key.link]?.connection.protect(
+                    session: key.session, service: request.service, with: channel, now: now, sessions: &sessions)
+            else { return }
+            handle(&events, on: key.link)
+        } catch {
+            protectionFailed(request, error, on: key.link)
+        }
+    }
+
+    mutating func serviceProtected(_ request: ModuleConnection.ServiceRequest, on id: LinkID) {
+        let key = AppKey(link: id, session: request.session)
+        switch request.service {
+        case .audio, .video:
+            if let app = apps[key] { start(request, of: app) }
+        case .rpc, .bulk, .control:
+            guard
+                let bytes = links[id]?.connection.acceptService(
+                    session: key.session, service: request.service, sessions: &sessions), !bytes.isEmpty
+            else { return }
+            act(.send(id, bytes))
+            tell(.accepted, request.service, of: key)
+        }
+    }
+
+    /// Audio and video go on unprotected, as the answer to the app says; a running RPC service stays as it is.
+    mutating func protectionFailed(
+        _ request: ModuleConnection.ServiceRequest, _ fault: SecureChannelFault, on id: LinkID
+    ) {
+        let key = AppKey(link: id, session: request.session)
+        switch request.service {
+        case .audio, .video:
+            if let app = apps[key] { start(request, of: app) }
+        case .rpc, .bulk, .control:
+            refuse(request.service, of: key, reason: fault.reason)
         }
     }
 

@@ -33,7 +33,7 @@ extension HeadUnitMachine {
         deadlines.set(.passed(context.correlationID), to: now + configuration.passThroughTimeout)
         send(
             .request, functionID: context.functionID, correlationID: context.correlationID, request.body,
-            to: service.owner)
+            to: service.owner, isEncrypted: requiresEncryption(context.name, for: service.owner))
     }
 
     /// A provider answers.

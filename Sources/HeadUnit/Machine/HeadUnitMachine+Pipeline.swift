@@ -28,7 +28,9 @@ extension HeadUnitMachine {
     }
 
     /// Takes a message of an app.
-    mutating func received(_ payload: RPCPayload, version: UInt8, key: AppKey, isKnownSession: Bool) {
+    mutating func received(
+        _ payload: RPCPayload, version: UInt8, key: AppKey, isKnownSession: Bool, isEncrypted: Bool
+    ) {
         trace(.fromApp, payload, key)
         switch payload.rpcType {
         case .request: break
@@ -44,14 +46,14 @@ extension HeadUnitMachine {
         let arrival = Arrival(
             context: RequestContext(
                 key: key, functionID: payload.functionID, name: function?.name ?? "",
-                correlationID: payload.correlationID),
+                correlationID: payload.correlationID, isEncrypted: isEncrypted),
             app: apps[key], function: function, payload: payload, version: version, isKnownSession: isKnownSession)
         guard payload.correlationID >= 0 else {
             refuseNegativeID(arrival)
             return
         }
         if let (service, request) = handler(of: payload, arrival.context, version: version) {
-            guard isWithinLimits(arrival) else { return }
+            guard isProtectedAsNeeded(arrival), isWithinLimits(arrival) else { return }
             pass(arrival.context, request, to: service, passed: [], hasFallback: true)
             return
         }
@@ -95,7 +97,8 @@ extension HeadUnitMachine {
         }
         if configuration.quirks.contains(.garblesRefusalsBeforeRegistration) {
             context = RequestContext(
-                key: context.key, functionID: context.functionID, name: context.name, correlationID: 0)
+                key: context.key, functionID: context.functionID, name: context.name, correlationID: 0,
+                isEncrypted: context.isEncrypted)
         }
         respond(context, .failure("APPLICATION_NOT_REGISTERED"))
     }
@@ -134,20 +137,26 @@ extension HeadUnitMachine {
     private mutating func isServed(_ arrival: Arrival) -> Bool {
         if arrival.isRegistration { return true }
         let context = arrival.context
-        guard let app = arrival.app else {
+        guard arrival.app != nil else {
             refuseUnregistered(arrival)
             return false
         }
-        if app.permissions.requiresEncryption(rpc: context.name) {
-            // Protected services are not offered, so the request cannot have come on one.
-            respond(context, .failure("ENCRYPTION_NEEDED"))
-            return false
-        }
+        guard isProtectedAsNeeded(arrival) else { return false }
         guard arrival.function != nil || lenientFunction(context.functionID) != nil else {
             refuseUnknownFunction(context)
             return false
         }
         return true
+    }
+
+    /// Refuses what came in the clear though the policy wants it encrypted.
+    private mutating func isProtectedAsNeeded(_ arrival: Arrival) -> Bool {
+        let context = arrival.context
+        guard !context.isEncrypted, arrival.app?.permissions.requiresEncryption(rpc: context.name) == true else {
+            return true
+        }
+        respond(context, .failure("ENCRYPTION_NEEDED"))
+        return false
     }
 
     private mutating func refuseUnregistered(_ arrival: Arrival) {

@@ -27,7 +27,7 @@ extension HeadUnitMachine {
         if let info = outcome.info { body["info"] = .string(info.prefix(codePoints: 1000)) }
         send(
             .response, functionID: context.functionID, correlationID: context.correlationID, .object(body),
-            to: context.key)
+            to: context.key, isEncrypted: context.isEncrypted)
     }
 
     /// Sends a notification if the policy allows it in the app's present level.
@@ -41,7 +41,9 @@ extension HeadUnitMachine {
         guard resumptions[key] == nil || name == "OnAppInterfaceUnregistered",
             let id = spec.function(name, .notification)?.id
         else { return }
-        send(.notification, functionID: id, correlationID: -1, parameters, to: key)
+        send(
+            .notification, functionID: id, correlationID: -1, parameters, to: key,
+            isEncrypted: requiresEncryption(name, for: key) && isProtected(key))
     }
 
     /// Sends one notification to many apps, encoded once.
@@ -52,18 +54,31 @@ extension HeadUnitMachine {
         let payload = RPCPayload(
             rpcType: .notification, functionID: id, correlationID: -1, json: encoded(parameters)
         ).encode()
-        for key in keys where isAllowed(name, for: key) { send(encoded: payload, to: key) }
+        for key in keys where isAllowed(name, for: key) {
+            send(encoded: payload, to: key, isEncrypted: requiresEncryption(name, for: key))
+        }
     }
 
-    /// Whether the policy lets an app hear a notification in its present level.
+    /// Whether the policy lets an app hear a notification in its present level, and only in a way it allows: what needs
+    /// encryption is not told in the clear.
     func isAllowed(_ name: String, for key: AppKey) -> Bool {
-        guard let level = apps[key]?.status.level, resumptions[key] == nil else { return false }
+        guard let level = apps[key]?.status.level, resumptions[key] == nil,
+            isProtected(key) || !requiresEncryption(name, for: key)
+        else { return false }
         if case .allowed = apps[key]?.permissions.decision(rpc: name, level: level) { return true }
         return false
     }
 
+    /// Whether the policy wants an RPC of an app encrypted.
+    func requiresEncryption(_ name: String, for key: AppKey) -> Bool {
+        apps[key]?.permissions.requiresEncryption(rpc: name) ?? false
+    }
+
+    func isProtected(_ key: AppKey) -> Bool { links[key.link]?.connection.isProtected(session: key.session) ?? false }
+
     mutating func send(
-        _ type: RPCType, functionID: UInt32, correlationID: Int32, _ body: JSONValue, to key: AppKey
+        _ type: RPCType, functionID: UInt32, correlationID: Int32, _ body: JSONValue, to key: AppKey,
+        isEncrypted: Bool = false
     ) {
         let body = OutgoingBody(
             functionID: functionID, kind: RPCMessageKind(rawValue: type.rawValue) ?? .notification, parameters: body)
@@ -75,7 +90,7 @@ extension HeadUnitMachine {
         lastSent = last
         guard let json else { return }
         let payload = RPCPayload(rpcType: type, functionID: functionID, correlationID: correlationID, json: json)
-        send(encoded: payload.encode(), to: key)
+        send(encoded: payload.encode(), to: key, isEncrypted: isEncrypted)
     }
 
     func encoded(_ value: JSONValue) -> [UInt8] {
@@ -87,14 +102,19 @@ extension HeadUnitMachine {
 
     /// Sends the bytes of a message; a registered app hears the version it registered with, others the module's
     /// highest.
-    mutating func send(encoded payload: [UInt8], to key: AppKey, version: UInt8? = nil) {
+    mutating func send(
+        encoded payload: [UInt8], to key: AppKey, version: UInt8? = nil, isEncrypted: Bool = false
+    ) {
         let version =
             version ?? apps[key]?.headerVersion ?? UInt8(clamping: configuration.connection.maximumVersion.major)
-        guard links[key.link]?.isClosing == false,
-            let bytes = links[key.link]?.connection.send(
+        guard links[key.link]?.isClosing == false else { return }
+        let bytes =
+            isEncrypted
+            ? links[key.link]?.connection.sendProtected(
                 encoded: payload, session: key.session, version: version, sessions: &sessions)
-        else { return }
-        guard !bytes.isEmpty else { return }
+            : links[key.link]?.connection.send(
+                encoded: payload, session: key.session, version: version, sessions: &sessions)
+        guard let bytes, !bytes.isEmpty else { return }
         if version != 1 { trace(.toApp, try? RPCPayload(parsing: payload), key) }
         act(.send(key.link, bytes))
     }

@@ -26,6 +26,10 @@ extension HeadUnitMachine {
                 sessionEnded(AppKey(link: id, session: session), cause: cause)
             case .serviceRequested(let request):
                 serviceRequested(request, on: id)
+            case .serviceProtected(let request):
+                serviceProtected(request, on: id)
+            case .protectionFailed(let request, let fault):
+                protectionFailed(request, fault, on: id)
             case .close:
                 close(link: id)
             }
@@ -74,12 +78,14 @@ extension HeadUnitMachine {
         let key = AppKey(link: id, session: message.sessionID)
         switch message.content {
         case .rpc(let payload):
-            received(payload, version: message.headerVersion, key: key, isKnownSession: message.isKnownSession)
+            received(payload, version: message.headerVersion, key: key, isKnownSession: message.isKnownSession,
+                isEncrypted: message.isEncrypted)
         case .damaged(let header):
             // The message was cut but says who asked: answered like any request with unreadable content.
             let payload = RPCPayload(
                 rpcType: header.rpcType, functionID: header.functionID, correlationID: header.correlationID, json: [])
-            received(payload, version: message.headerVersion, key: key, isKnownSession: message.isKnownSession)
+            received(payload, version: message.headerVersion, key: key, isKnownSession: message.isKnownSession,
+                isEncrypted: message.isEncrypted)
         case .protocol1(let text):
             receivedProtocol1(text, key: key)
         }
@@ -113,7 +119,7 @@ extension HeadUnitMachine {
 
     private mutating func sessionEnded(_ key: AppKey, cause: ModuleConnection.SessionEndCause) {
         switch cause {
-        case .endService, .heartbeatLost, .transportClosed:
+        case .endService, .heartbeatLost, .transportClosed, .decryptionFailed:
             forget(key, isUnexpected: true)
         case .malformedFlood:
             forget(key, isUnexpected: false)

@@ -24,7 +24,7 @@ extension HeadUnitMachine {
         }
         send(
             .response, functionID: generic, correlationID: context.correlationID,
-            ["success": false, "resultCode": "INVALID_DATA"], to: context.key)
+            ["success": false, "resultCode": "INVALID_DATA"], to: context.key, isEncrypted: context.isEncrypted)
     }
 
     /// An outgoing message without what is newer than the module; `nil` when the whole message is newer.

@@ -152,6 +152,7 @@ struct HeadUnitMachine: Sendable {
         var settings = configuration.connection
         settings.isReady = startUp.isOver
         settings.vehicle = facts.vehicle
+        settings.offersProtection = configuration.protection != nil
         links[id] = Link(connection: ModuleConnection(number: id.number, configuration: settings), device: device)
         if devices.add(device) { updateDeviceList() }
         return takeActions()

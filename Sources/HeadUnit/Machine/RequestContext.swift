@@ -7,6 +7,8 @@ struct RequestContext: Hashable, Sendable {
     let functionID: UInt32
     let name: String
     let correlationID: Int32
+    /// Whether it came encrypted; then its answer goes out encrypted, too.
+    var isEncrypted = false
     /// Lines of the schema's report about values that were ignored.
     var warnings: [String] = []
     /// The registration among whose open requests the correlation id stands; `nil` while it stands nowhere.

@@ -1,4 +1,5 @@
 public import SDLProtocol
+public import SDLSecurity
 
 /// What an app is, how it reaches the head unit, and what it does when something goes wrong.
 public struct SDLConfiguration: Sendable {
@@ -70,6 +71,11 @@ public struct SDLConfiguration: Sendable {
     public var requestTimeout: Duration
     /// How many requests may wait for an answer; further ones fail at once.
     public var pendingRequestLimit: Int
+    /// Keys and trust for a protected RPC service, which is asked for when the head unit demands encryption for some
+    /// function; nil: requests for such functions fail.
+    public var protection: ServiceProtection?
+    /// Whether all requests go out encrypted once the app is registered; needs ``protection``.
+    public var encryptsAllRequests: Bool
     /// Has the last word about the registration request, for members that have no property here.
     public var customizeRegistration: (@Sendable (inout RegisterAppInterface) -> Void)?
 
@@ -97,6 +103,8 @@ public struct SDLConfiguration: Sendable {
         deadlines = Deadlines()
         requestTimeout = .seconds(15)
         pendingRequestLimit = 4096
+        protection = nil
+        encryptsAllRequests = false
         customizeRegistration = nil
     }
 }

@@ -24,7 +24,8 @@ extension ManagerMachine {
                 minimumProtocolVersion: configuration.minimumProtocolVersion,
                 minimumRPCVersion: configuration.minimumRPCVersion,
                 acceptsVehicle: configuration.acceptsVehicle,
-                pendingRequestLimit: configuration.pendingRequestLimit),
+                pendingRequestLimit: configuration.pendingRequestLimit, protection: configuration.protection,
+                encryptsAllRequests: configuration.encryptsAllRequests),
             now: now)
         stateDeadline = session.nextDeadline
         state = .running(session)

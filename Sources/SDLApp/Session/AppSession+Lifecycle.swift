@@ -11,6 +11,8 @@ extension AppSession {
             case .started(let session): sessionStarted(session, now: now, &actions)
             case .startFailed(let failure): startFailed(failure, &actions)
             case .message(let message): messageReceived(message, now: now, &actions)
+            case .protected: becameProtected(&actions)
+            case .protectionFailed(let failure): protectionFailed(failure, &actions)
             case .transportEvent, .serviceEnded: break
             case .ended(let cause): sessionEnded(cause, now: now, &actions)
             case .fault(let fault): actions.append(.fault(fault))
@@ -95,6 +97,7 @@ extension AppSession {
         for message in early { actions.append(.notification(message)) }
         early = []
         if facts.hmiLevel != nil { becomeReady(&actions) }
+        protectIfNeeded(now: now, &actions)
     }
 
     mutating func becomeReady(_ actions: inout [Action]) {
@@ -134,6 +137,7 @@ extension AppSession {
             actions.append(.factsChanged)
             actions.append(.notification(message))
             if facts.hmiLevel != nil { becomeReady(&actions) }
+            protectIfNeeded(now: now, &actions)
         case .ending, .awaitingReason, .connecting, .negotiating, .closed:
             break
         }
@@ -167,6 +171,8 @@ extension AppSession {
             // The reason often comes right behind.
             guard state != .closed else { return }
             state = .awaitingReason(deadline: now + configuration.deadlines.endReason)
+        case (.decryptionFailed, _):
+            close(.failed(.connectionLost(reason: "encrypted data of the head unit cannot be read")), &actions)
         case (.acknowledged, _), (.refused, _), (.unanswered, _), (.transportClosed, _):
             close(.failed(.sessionEndedByHeadUnit), &actions)
         }

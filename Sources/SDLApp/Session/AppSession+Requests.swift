@@ -14,10 +14,11 @@ extension AppSession {
         _ function: FunctionID, json: [UInt8], owner: RequestOwner, timeout: Duration, now: Duration
     ) -> [Action] {
         guard isRegistered else { return [.answered(owner, .failure(.notConnected))] }
-        guard !facts.permissions.requiresEncryption(function.name) else {
-            return [.answered(owner, .failure(.encryptionRequired(function)))]
-        }
         var actions: [Action] = []
+        if needsProtection(function), facts.protection != .active {
+            hold(function, json: json, owner: owner, timeout: timeout, now: now, &actions)
+            return actions
+        }
         send(function, json: json, owner: owner, timeout: timeout, now: now, &actions)
         return actions
     }
@@ -29,7 +30,8 @@ extension AppSession {
         guard isRegistered, connection.session?.headerVersion ?? 0 >= 2 else { return [] }
         let payload = RPCPayload(
             rpcType: type, functionID: function.rawValue, correlationID: correlationID, json: json)
-        guard let bytes = try? connection.send(payload) else { return [] }
+        guard !needsProtection(function) || facts.protection == .active, let bytes = try? encoded(payload, function)
+        else { return [] }
         return [.write(bytes)]
     }
 
@@ -48,18 +50,43 @@ extension AppSession {
             notSent(owner, .tooManyPendingRequests, now: now, &actions)
             return
         }
-        do throws(AppConnection.NotStarted) {
+        do throws(SDLError) {
             if let session = connection.session, session.headerVersion < 2 {
                 let text = IncomingMessage.protocol1Request(function, correlationID: id, json: json)
-                actions.append(.write(try connection.send(encoded: text)))
+                actions.append(.write(try encoded(text)))
             } else {
                 let payload = RPCPayload(
                     rpcType: .request, functionID: function.rawValue, correlationID: id, json: json)
-                actions.append(.write(try connection.send(payload)))
+                actions.append(.write(try encoded(payload, function)))
             }
         } catch {
             _ = pending.take(id)
-            notSent(owner, .notConnected, now: now, &actions)
+            notSent(owner, error, now: now, &actions)
+        }
+    }
+
+    /// The frames of a message, encrypted where that is wanted and possible.
+    private mutating func encoded(_ payload: RPCPayload, _ function: FunctionID) throws(SDLError) -> [UInt8] {
+        if needsProtection(function), facts.protection == .active {
+            do throws(SecureChannelFault) {
+                return try connection.sendProtected(
+                    encoded: payload.encode(), service: payload.bulk.isEmpty ? .rpc : .bulk)
+            } catch {
+                throw .protectionFailed(reason: error.reason)
+            }
+        }
+        do throws(AppConnection.NotStarted) {
+            return try connection.send(payload)
+        } catch {
+            throw .notConnected
+        }
+    }
+
+    private mutating func encoded(_ text: [UInt8]) throws(SDLError) -> [UInt8] {
+        do throws(AppConnection.NotStarted) {
+            return try connection.send(encoded: text)
+        } catch {
+            throw .notConnected
         }
     }
 

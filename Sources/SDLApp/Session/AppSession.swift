@@ -1,4 +1,5 @@
 internal import SDLProtocol
+internal import SDLSecurity
 
 /// One attempt to have a registered session with a head unit, from the open transport to its end, without I/O.
 ///
@@ -17,6 +18,8 @@ struct AppSession: Sendable {
         var minimumRPCVersion: RPCVersion?
         var acceptsVehicle: (@Sendable (VehicleInfo) -> Bool)?
         var pendingRequestLimit: Int
+        var protection: ServiceProtection?
+        var encryptsAllRequests = false
     }
 
     /// How far the session is, for those who watch.
@@ -72,6 +75,8 @@ struct AppSession: Sendable {
     var pending: PendingRequests
     var facts = SessionFacts()
     var early: [IncomingMessage] = []
+    /// Requests that wait for the protection of the service, by their ids.
+    var held: [Int32: RPCPayload] = [:]
 
     /// Makes a session whose transport is being opened.
     init(configuration: Configuration, now: Duration) {
@@ -79,7 +84,9 @@ struct AppSession: Sendable {
         state = .connecting(deadline: now + configuration.deadlines.connect)
         connection = AppConnection(
             configuration: AppConnection.Configuration(
-                startTimeout: configuration.deadlines.startService, endTimeout: configuration.deadlines.endService))
+                startTimeout: configuration.deadlines.startService, endTimeout: configuration.deadlines.endService,
+                hasProtection: configuration.protection != nil))
+        facts.protection = configuration.protection == nil ? .unavailable : .possible
         pending = PendingRequests(limit: configuration.pendingRequestLimit)
     }
 

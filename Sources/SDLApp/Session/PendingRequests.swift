@@ -39,6 +39,8 @@ struct PendingRequests: Sendable {
 
     var count: Int { entries.count }
 
+    func contains(_ id: Int32) -> Bool { entries[id] != nil }
+
     /// Takes a request up; nil if too many wait.
     mutating func add(_ owner: RequestOwner, function: FunctionID, deadline: Duration) -> Int32? {
         guard entries.count < limit else { return nil }

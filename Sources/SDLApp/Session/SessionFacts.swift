@@ -9,10 +9,22 @@ struct SessionFacts: Hashable, Sendable {
     /// The level of the main window.
     var hmiLevel: HMILevel?
     var permissions = PermissionTable()
+    var protection = Protection.unavailable
     var capabilities = CapabilityCache()
     var hashID: String?
     /// The list of the last OnWayPointChange; nil before the first.
     var wayPoints: [LocationDetails]?
+
+    /// How far the protection of the RPC service is.
+    enum Protection: Hashable, Sendable {
+        /// The app has no certificate.
+        case unavailable
+        /// Nobody has asked for it yet.
+        case possible
+        case starting
+        case active
+        case failed(reason: String)
+    }
 
     /// The RPC version; nil before the registration, and if the head unit told none.
     var rpcVersion: RPCVersion? {

@@ -101,9 +101,17 @@ extension WayPointAvailability {
     private static func encryption(_ facts: SessionFacts) -> State {
         let demanded = functions.filter { facts.permissions.requiresEncryption($0.name) }
         guard !demanded.isEmpty else { return .open }
-        return .closed(
-            reason: "the head unit demands encryption for \(list(demanded))",
-            remedy: "have the demand removed from the app's policy; this library does not encrypt")
+        switch facts.protection {
+        case .active: return .open
+        case .possible, .starting: return .unknown(remedy: "wait until the service is protected")
+        case .failed(let reason):
+            return .closed(
+                reason: "the service could not be protected: \(reason)", remedy: "correct the certificates of the app")
+        case .unavailable:
+            return .closed(
+                reason: "the head unit demands encryption for \(list(demanded))",
+                remedy: "give the app a certificate that the head unit believes")
+        }
     }
 
     private static func list(_ functions: [FunctionID]) -> String { sentence(functions.map(\.name)) }

@@ -19,7 +19,7 @@ public struct WayPointAvailability: Hashable, Sendable, CustomStringConvertible 
         case consent
         /// The app is in an HMI level in which they are permitted.
         case hmiLevel
-        /// The head unit does not demand encryption for them.
+        /// The head unit does not demand encryption for them, or the service is protected.
         case encryption
     }
 
@@ -59,6 +59,7 @@ public struct WayPointAvailability: Hashable, Sendable, CustomStringConvertible 
         return switch obstacle.state {
         case .closed(let reason, _): reason
         case .unknown where obstacle.gate == .policy: "it is not known yet what the head unit permits"
+        case .unknown where obstacle.gate == .encryption: "the service is not protected yet"
         case .unknown: "it is not known yet whether the navigation offers waypoints"
         case .open: nil
         }

@@ -11,6 +11,10 @@ extension AppConnection {
         case message(SessionMessage)
         /// The head unit tells where a second connection can be opened.
         case transportEvent(ControlPayload.TransportEventUpdate)
+        /// The RPC service is protected from now on.
+        case protected
+        /// The RPC service could not be protected; the session goes on as before.
+        case protectionFailed(ProtectionFailure)
         /// The head unit ended an audio or video service.
         case serviceEnded(ServiceType)
         /// The session is over. After ``EndCause/endedByModule`` messages may still arrive: the reason often follows.
@@ -62,6 +66,8 @@ extension AppConnection {
         case unanswered
         /// The head unit ended it.
         case endedByModule
+        /// The head unit sent encrypted data that cannot be read.
+        case decryptionFailed
         /// The transport was closed.
         case transportClosed
     }

@@ -96,7 +96,7 @@ extension AppConnection {
                 messageID: header.messageID)
             events.append(.send(answer.encode()))
         case .endService:
-            endServiceReceived(header, session, &events)
+            endServiceReceived(header, session, now: now, &events)
         case .endServiceACK:
             if case .ending = state, header.service == .rpc { finish(.acknowledged, &events) }
         case .endServiceNAK:
@@ -107,18 +107,47 @@ extension AppConnection {
             if let update = ControlPayload.TransportEventUpdate(parsing: payload) {
                 events.append(.transportEvent(update))
             }
-        case .startService, .startServiceACK, .startServiceNAK, .registerSecondaryTransport,
-            .registerSecondaryTransportACK, .registerSecondaryTransportNAK, .serviceDataACK, .heartbeatACK:
+        case .startServiceACK:
+            startServiceAnswered(header, payload, session, &events)
+        case .startServiceNAK:
+            startServiceRefused(header, payload, &events)
+        case .startService, .registerSecondaryTransport, .registerSecondaryTransportACK,
+            .registerSecondaryTransportNAK, .serviceDataACK, .heartbeatACK:
             break
         }
     }
 
-    private mutating func endServiceReceived(_ header: FrameHeader, _ session: Session, _ events: inout [Event]) {
+    private mutating func endServiceReceived(
+        _ header: FrameHeader, _ session: Session, now: Duration, _ events: inout [Event]
+    ) {
+        if header.service == .rpc, case .started = state, answerDeadline != nil {
+            postponedEnd = now + configuration.refusalTimeout
+            return
+        }
+        acknowledgeEnd(of: header.service, session, &events)
+    }
+
+    /// Does what is due of the protection.
+    mutating func protectionTimePassed(_ session: Session, now: Duration, _ events: inout [Event]) {
+        if let deadline = postponedEnd, now >= deadline {
+            postponedEnd = nil
+            answerDeadline = nil
+            failProtection(ProtectionFailure(reason: "the head unit ended the session"), &events)
+            acknowledgeEnd(of: .rpc, session, &events)
+        } else if let deadline = answerDeadline, now >= deadline {
+            answerDeadline = nil
+            guard case .starting = protection else { return }
+            tellFault(.handshakeFailed, session, &events)
+            failProtection(ProtectionFailure(code: .handshakeFailed, reason: "not finished in time"), &events)
+        }
+    }
+
+    private mutating func acknowledgeEnd(of service: ServiceType, _ session: Session, _ events: inout [Event]) {
         let answer = Frame(
-            control: .endServiceACK, version: session.headerVersion, service: header.service, sessionID: session.id,
+            control: .endServiceACK, version: session.headerVersion, service: service, sessionID: session.id,
             messageID: takeMessageID())
         events.append(.send(answer.encode()))
-        switch header.service {
+        switch service {
         case .rpc:
             switch state {
             case .started:
@@ -131,7 +160,7 @@ extension AppConnection {
                 break
             }
         case .audio, .video:
-            events.append(.serviceEnded(header.service))
+            events.append(.serviceEnded(service))
         case .control, .bulk:
             break
         }
@@ -145,18 +174,20 @@ extension AppConnection {
     ) {
         switch header.service {
         case .rpc, .bulk:
-            if header.isEncrypted, header.type != .first {
-                events.append(.fault(.security(.serviceNotProtected)))
-            } else {
-                let reading = reader.read(header, payload, now: now)
-                report(reading, &events)
+            var payload = payload
+            // A first frame is never encrypted by the rules; some old head units did it all the same.
+            if header.isEncrypted, header.type != .first || (payload.count != 8 && isProtected) {
+                guard let plain = decrypt(payload, session, &events) else { return }
+                payload = plain[...]
             }
+            let reading = reader.read(header, payload, now: now)
+            report(reading, &events)
         case .control:
             guard header.type == .single else {
                 events.append(.fault(.unexpectedFrame(session: header.sessionID, service: .control)))
                 return
             }
-            securityQueryReceived(payload, session, &events)
+            securityQueryReceived(payload, session, now: now, &events)
         case .audio, .video:
             events.append(.fault(.unexpectedFrame(session: header.sessionID, service: header.service)))
         }
@@ -170,32 +201,6 @@ extension AppConnection {
             .message(
                 SessionMessage(
                     sessionID: header.sessionID, isKnownSession: true, headerVersion: header.version,
-                    service: header.service, content: content)))
-    }
-
-    /// A handshake is answered by "not supported": this app has no TLS.
-    private mutating func securityQueryReceived(
-        _ payload: ArraySlice<UInt8>, _ session: Session, _ events: inout [Event]
-    ) {
-        let code: SecurityErrorCode
-        var number: UInt32 = 0
-        do throws(SecurityErrorCode) {
-            let query = try SecurityQuery(parsing: payload)
-            if query.identifier == .internalError {
-                events.append(.fault(.security(query.faultCode ?? .unknownInternalError)))
-                return
-            }
-            code = .notSupported
-            number = query.sequenceNumber
-        } catch {
-            code = error
-        }
-        events.append(.fault(.security(code)))
-        let frame = Frame(
-            header: FrameHeader(
-                version: session.headerVersion, type: .single, service: .control, sessionID: session.id,
-                messageID: takeMessageID()),
-            payload: SecurityQuery(fault: code, sequenceNumber: number).encode())
-        events.append(.send(frame.encode()))
+                    service: header.service, isEncrypted: header.isEncrypted, content: content)))
     }
 }

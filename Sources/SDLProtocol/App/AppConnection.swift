@@ -28,6 +28,11 @@ public struct AppConnection: Sendable {
     var reader: MessageReader
     var nextMessageID: UInt32 = 1
     var nextHeartbeat: Duration?
+    var protection = Protection.none
+    /// Until when the answer to a wish for protection may come; the attempt may have failed before.
+    var answerDeadline: Duration?
+    /// The head unit ended the session while the service was to be protected; it holds unless the refusal follows.
+    var postponedEnd: Duration?
 
     /// Makes the end of a connection that was just opened.
     ///
@@ -54,7 +59,8 @@ public struct AppConnection: Sendable {
         case .starting(let deadline):
             return deadline
         case .started:
-            return [nextHeartbeat, reader.assembler.nextDeadline].compactMap(\.self).min()
+            return [nextHeartbeat, reader.assembler.nextDeadline, answerDeadline, postponedEnd]
+                .compactMap(\.self).min()
         case .ending(_, let deadline):
             return deadline
         case .endedByModule:
@@ -112,7 +118,8 @@ public struct AppConnection: Sendable {
         case .ending(_, let deadline):
             if now >= deadline { finish(.unanswered, &events) }
         case .started(let session):
-            guard let due = nextHeartbeat, let interval = configuration.heartbeatInterval, now >= due else { break }
+            protectionTimePassed(session, now: now, &events)
+            guard case .started = state, let due = nextHeartbeat, let interval = configuration.heartbeatInterval, now >= due else { break }
             nextHeartbeat = now + interval
             let frame = Frame(
                 control: .heartbeat, version: session.headerVersion, service: .control, sessionID: session.id,

@@ -51,6 +51,50 @@ public struct FrameSplitter: Sendable {
         return encode(parts: message.bulk.isEmpty ? [head, message.json] : [head, message.json, message.bulk])
     }
 
+    /// The bytes of all frames with encrypted payloads, to be written in one call.
+    ///
+    /// Size and number of frames in the first frame are those of the plain message; that frame is never encrypted.
+    ///
+    /// - Parameters:
+    ///   - payload: The message, at least one byte.
+    ///   - pieceSize: The most plain bytes of a frame, at least 1.
+    ///   - encrypt: Encrypts the piece of one frame.
+    func encode(
+        _ payload: [UInt8], pieceSize: Int, encrypting encrypt: ([UInt8]) throws(SecureChannelFault) -> [UInt8]
+    ) throws(SecureChannelFault) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var header = header
+        func write(_ piece: [UInt8]) throws(SecureChannelFault) {
+            let cipher = try encrypt(piece)
+            header.dataSize = UInt32(clamping: cipher.count)
+            header.write(to: &bytes)
+            bytes += cipher
+        }
+        header.isEncrypted = true
+        guard payload.count > pieceSize else {
+            header.type = .single
+            try write(payload)
+            return bytes
+        }
+        let count = (payload.count + pieceSize - 1) / pieceSize
+        header.isEncrypted = false
+        header.type = .first
+        header.dataSize = 8
+        header.write(to: &bytes)
+        bytes.append(bigEndian: UInt32(clamping: payload.count))
+        bytes.append(bigEndian: UInt32(clamping: count))
+        header.isEncrypted = true
+        header.type = .consecutive
+        var start = 0
+        while start < payload.count {
+            let end = min(payload.count, start + pieceSize)
+            header.info = end == payload.count ? 0 : (header.info == 255 ? 1 : header.info + 1)
+            try write(Array(payload[start..<end]))
+            start = end
+        }
+        return bytes
+    }
+
     private func writeSingle(size: Int, to bytes: inout [UInt8]) {
         var header = header
         header.type = .single

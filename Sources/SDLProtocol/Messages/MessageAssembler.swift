@@ -52,6 +52,8 @@ public struct MessageAssembler: Sendable {
         var bytes: [UInt8] = []
         var expected: UInt8 = 1
         var lastPiece: Duration
+        /// Whether all pieces so far came encrypted; nil before the first.
+        var isEncrypted: Bool?
 
         /// Adds a piece; the room that is made in advance grows with what has arrived.
         mutating func append(_ piece: ArraySlice<UInt8>) {
@@ -118,8 +120,8 @@ public struct MessageAssembler: Sendable {
     /// Takes a consecutive frame.
     ///
     /// - Parameters:
-    ///   - header: Its header.
-    ///   - payload: Its payload.
+    ///   - header: Its header, which tells whether the piece came encrypted.
+    ///   - payload: Its payload, decrypted.
     ///   - now: The time.
     public mutating func consecutiveFrame(
         _ header: FrameHeader, _ payload: ArraySlice<UInt8>, now: Duration
@@ -127,6 +129,7 @@ public struct MessageAssembler: Sendable {
         let key = Key(session: header.sessionID, messageID: header.messageID)
         // Taken out while it is worked on, so that its bytes have one owner and grow in place.
         guard var partial = partials.removeValue(forKey: key) else { return .dropped(.withoutFirst) }
+        partial.isEncrypted = (partial.isEncrypted ?? true) && header.isEncrypted
         let isLast = header.info == 0
         if !isLast, header.info != partial.expected {
             let fault = MessageFault.outOfOrder(expected: partial.expected, found: header.info)
@@ -178,13 +181,17 @@ public struct MessageAssembler: Sendable {
         announcedBytes -= partial.total
         let missing = partial.total - partial.bytes.count
         if missing > 0 { partial.bytes.append(contentsOf: repeatElement(0, count: missing)) }
-        return .complete(header: partial.header, payload: partial.bytes)
+        var header = partial.header
+        header.isEncrypted = partial.isEncrypted ?? false
+        return .complete(header: header, payload: partial.bytes)
     }
 
     /// Gives a message up; the caller has taken it out.
     private mutating func abort(_ partial: Partial, _ fault: MessageFault) -> Outcome {
         announcedBytes -= partial.total
-        return .damaged(header: partial.header, rpc: try? RPCHeader(parsing: partial.bytes[...]), fault)
+        var header = partial.header
+        header.isEncrypted = partial.isEncrypted ?? false
+        return .damaged(header: header, rpc: try? RPCHeader(parsing: partial.bytes[...]), fault)
     }
 
     private mutating func remove(_ key: Key) {

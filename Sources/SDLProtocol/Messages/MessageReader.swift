@@ -10,7 +10,8 @@ struct MessageReader: Sendable {
 
     var assembler: MessageAssembler
 
-    /// Takes a single, first or consecutive frame that is not encrypted, or an encrypted first frame.
+    /// Takes a single, first or consecutive frame whose payload is in the clear or was decrypted, or a first frame that
+    /// nobody could decrypt.
     mutating func read(_ header: FrameHeader, _ payload: ArraySlice<UInt8>, now: Duration) -> Reading {
         switch header.type {
         case .control:

@@ -18,17 +18,21 @@ public struct SessionMessage: Sendable, Hashable {
     public var headerVersion: UInt8
     /// The service of the frames: RPC or bulk; both are read alike.
     public var service: ServiceType
+    /// Whether all of the message came encrypted.
+    public var isEncrypted: Bool
     /// What the message holds.
     public var content: Content
 
     /// Makes a message.
     public init(
-        sessionID: UInt8, isKnownSession: Bool, headerVersion: UInt8, service: ServiceType, content: Content
+        sessionID: UInt8, isKnownSession: Bool, headerVersion: UInt8, service: ServiceType, isEncrypted: Bool = false,
+        content: Content
     ) {
         self.sessionID = sessionID
         self.isKnownSession = isKnownSession
         self.headerVersion = headerVersion
         self.service = service
+        self.isEncrypted = isEncrypted
         self.content = content
     }
 }

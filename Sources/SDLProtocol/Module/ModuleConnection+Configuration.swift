@@ -41,6 +41,11 @@ extension ModuleConnection {
         public var frameLimit: FrequencyLimit
         /// How many malformed runs a connection may have.
         public var malformedLimit: FrequencyLimit
+        /// Whether services can be protected: then a handshake that nobody asked for is told so, not that there is no
+        /// TLS.
+        public var offersProtection: Bool
+        /// How long the handshake of a service may take.
+        public var handshakeTimeout: Duration
         /// Whether StartService is answered at once; else it waits for ``ModuleConnection/becomeReady(now:sessions:)``.
         public var isReady: Bool
 
@@ -77,6 +82,8 @@ extension ModuleConnection {
             heartbeatTimeout = .seconds(7)
             frameLimit = .coreFrames
             malformedLimit = .coreMalformed
+            offersProtection = false
+            handshakeTimeout = .seconds(10)
             isReady = true
         }
 

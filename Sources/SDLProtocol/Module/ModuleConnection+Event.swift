@@ -13,6 +13,11 @@ extension ModuleConnection {
         /// ``ModuleConnection/acceptService(session:service:sessions:)``,
         /// ``ModuleConnection/refuseService(session:service:reason:rejectedParams:sessions:)``.
         case serviceRequested(ServiceRequest)
+        /// The handshake of ``ModuleConnection/protect(session:service:with:now:sessions:)`` is over; the owner accepts
+        /// or refuses the service now.
+        case serviceProtected(ServiceRequest)
+        /// The service cannot be protected; the owner accepts it unprotected or refuses it now.
+        case protectionFailed(ServiceRequest, SecureChannelFault)
         /// The app has ended an audio or video service.
         case serviceEnded(session: UInt8, service: ServiceType)
         /// A frame of a running audio or video service was counted and discarded.
@@ -33,6 +38,8 @@ extension ModuleConnection {
         case flood
         /// The connection had too many malformed runs.
         case malformedFlood
+        /// The app sent encrypted data that cannot be read.
+        case decryptionFailed
         /// The transport was closed, by the app or by a fault of the line.
         case transportClosed
     }

@@ -44,11 +44,11 @@ extension ModuleConnection {
         _ header: FrameHeader, _ payload: ArraySlice<UInt8>, now: Duration, _ registry: inout SessionRegistry,
         _ events: inout [Event]
     ) {
-        // No service is protected here, so whatever came encrypted cannot be read.
-        if header.isEncrypted, header.type != .first {
-            events.append(.fault(.security(.serviceNotProtected)))
-            sendSecurityFault(.serviceNotProtected, header, &registry, &events)
-            return
+        var payload = payload
+        // A first frame is never encrypted; some apps copy the bit all the same.
+        if header.isEncrypted, header.type != .first || (payload.count != 8 && isProtected(header)) {
+            guard let plain = decrypt(payload, header, &registry, &events) else { return }
+            payload = plain[...]
         }
         switch header.service {
         case .rpc, .bulk:
@@ -71,7 +71,7 @@ extension ModuleConnection {
                 events.append(.fault(.unexpectedFrame(session: header.sessionID, service: .control)))
                 return
             }
-            securityQueryReceived(header, payload, &registry, &events)
+            securityQueryReceived(header, payload, now: now, &registry, &events)
         }
     }
 
@@ -87,41 +87,7 @@ extension ModuleConnection {
             .message(
                 SessionMessage(
                     sessionID: header.sessionID, isKnownSession: sessions[header.sessionID] != nil,
-                    headerVersion: header.version, service: header.service, content: content)))
-    }
-
-    /// Every query gets a fault as its answer: there is no TLS here.
-    private mutating func securityQueryReceived(
-        _ header: FrameHeader, _ payload: ArraySlice<UInt8>, _ registry: inout SessionRegistry,
-        _ events: inout [Event]
-    ) {
-        let code: SecurityErrorCode
-        var number: UInt32 = 0
-        do throws(SecurityErrorCode) {
-            let query = try SecurityQuery(parsing: payload)
-            // A fault that the app reports is not answered by another one.
-            if query.identifier == .internalError { return }
-            code = .notSupported
-            number = query.sequenceNumber
-        } catch {
-            code = error
-        }
-        events.append(.fault(.security(code)))
-        sendSecurityFault(code, header, number: number, &registry, &events)
-    }
-
-    private mutating func sendSecurityFault(
-        _ code: SecurityErrorCode, _ header: FrameHeader, number: UInt32 = 0, _ registry: inout SessionRegistry,
-        _ events: inout [Event]
-    ) {
-        guard let session = sessions[header.sessionID] else { return }
-        let query = SecurityQuery(fault: code, sequenceNumber: number)
-        let id = registry.nextMessageID(session: header.sessionID, connection: self.number)
-        let frame = Frame(
-            header: FrameHeader(
-                version: session.headerVersion, type: .single, service: .control, sessionID: header.sessionID,
-                messageID: id),
-            payload: query.encode())
-        events.append(.send(frame.encode()))
+                    headerVersion: header.version, service: header.service, isEncrypted: header.isEncrypted,
+                    content: content)))
     }
 }

@@ -38,15 +38,58 @@ extension ModuleConnection {
             .encode(encoded) ?? []
     }
 
+    /// As ``send(encoded:service:session:version:sessions:)``, in encrypted frames.
+    ///
+    /// - Parameters:
+    ///   - encoded: The bytes of the message, at least one.
+    ///   - service: RPC, or bulk if the message has binary data.
+    ///   - session: The session id.
+    ///   - version: The protocol version of the frames, 2 to 5.
+    ///   - registry: The head unit's sessions.
+    /// - Returns: The bytes; nothing where the service is not protected, since nothing may leave it in the clear.
+    public mutating func sendProtected(
+        encoded: [UInt8], service: ServiceType = .rpc, session: UInt8, version: UInt8,
+        sessions registry: inout SessionRegistry
+    ) -> [UInt8] {
+        guard !encoded.isEmpty, version >= 2, sessions[session]?.isProtected(service) == true,
+            var channel = sessions[session]?.channel
+        else { return [] }
+        let limit = configuration.sendLimits.limit(
+            version: min(version, UInt8(clamping: configuration.maximumVersion.major)), service: service)
+        guard let pieceSize = channel.pieceSize(within: limit),
+            let splitter = splitter(
+                size: encoded.count, within: pieceSize, service, session: session, version: version, &registry)
+        else { return [] }
+        do throws(SecureChannelFault) {
+            let bytes = try splitter.encode(encoded, pieceSize: pieceSize) { piece throws(SecureChannelFault) in
+                try channel.encrypt(piece)
+            }
+            sessions[session]?.channel = channel
+            return bytes
+        } catch {
+            // Nothing of the message left, but the keys are of no use any more.
+            sessions[session]?.channel = nil
+            sessions[session]?.protectedServices = []
+            return faultFrame(.encryptionFailed, session: session, &registry)
+        }
+    }
+
+    /// Whether messages of a session can be sent and taken encrypted.
+    public func isProtected(session: UInt8, service: ServiceType = .rpc) -> Bool {
+        sessions[session]?.isProtected(service) ?? false
+    }
+
     private func splitter(
-        size: Int, _ service: ServiceType, session: UInt8, version: UInt8, _ registry: inout SessionRegistry
+        size: Int, within pieceSize: Int? = nil, _ service: ServiceType, session: UInt8, version: UInt8,
+        _ registry: inout SessionRegistry
     ) -> FrameSplitter? {
         guard !isClosed else { return nil }
         let version = min(max(1, version), UInt8(clamping: configuration.maximumVersion.major))
         let limit = configuration.sendLimits.limit(version: version, service: service)
+        let isLong = size > pieceSize ?? limit
         let id =
             version < 2
-            ? 0 : registry.nextMessageID(session: session, connection: number, severalFrames: size > limit)
+            ? 0 : registry.nextMessageID(session: session, connection: number, severalFrames: isLong)
         return FrameSplitter(version: version, sessionID: session, service: service, messageID: id, limit: limit)
     }
 
@@ -87,31 +130,51 @@ extension ModuleConnection {
 
     // MARK: - Answers to service requests
 
-    /// Grants an audio or video service that the app has asked for.
+    /// Grants a service that the app has asked for: audio, video, or the protection of RPC after its handshake.
+    ///
+    /// The answer says that the service is protected if the app asked for that and the session has keys.
     ///
     /// - Parameters:
     ///   - session: The session id.
-    ///   - service: Audio or video.
+    ///   - service: Audio, video or RPC.
     ///   - registry: The head unit's sessions.
     /// - Returns: The bytes of StartServiceACK with the `mtu` and, for video, what was asked; nothing if there was no
-    ///   such request.
+    ///   such request, or no handshake where RPC is to be protected.
     public mutating func acceptService(
         session: UInt8, service: ServiceType, sessions registry: inout SessionRegistry
     ) -> [UInt8] {
-        guard !isClosed, case .requested(let request) = sessions[session]?[service] else { return [] }
-        sessions[session]?[service] = .running
-        let version = min(request.headerVersion, UInt8(clamping: configuration.maximumVersion.major))
+        guard !isClosed, let current = sessions[session] else { return [] }
         var answer = ControlPayload.StartServiceACK(
             mtu: Int64(configuration.receiveLimits.limit(version: 5, service: service)))
-        if service == .video { answer.video = request.video }
-        return Frame(
-            control: .startServiceACK, version: version, service: service, sessionID: session,
-            messageID: registry.nextMessageID(session: session, connection: number),
-            payload: version >= 5 ? answer.encode(headerVersion: version) : []
-        ).encode()
+        let request: ServiceRequest
+        switch service {
+        case .audio, .video:
+            guard case .requested(let wish) = current[service] else { return [] }
+            request = wish
+            sessions[session]?[service] = .running
+            if service == .video { answer.video = request.video }
+        case .rpc:
+            guard let wish = current.protection, current.channel != nil else { return [] }
+            request = wish
+            sessions[session]?.protection = nil
+            answer.protocolVersion = current.version.description
+            // sdl_core tells no hash a second time; apps keep the first.
+            answer.hashID = configuration.faultPolicy == .asCore ? 0 : current.hashID
+        case .control, .bulk:
+            return []
+        }
+        let version = min(request.headerVersion, UInt8(clamping: configuration.maximumVersion.major))
+        let payload = version >= 5 ? answer.encode(headerVersion: version) : []
+        let header = FrameHeader(
+            version: version, type: .control, service: service, info: ControlFrameInfo.startServiceACK.rawValue,
+            sessionID: session, messageID: registry.nextMessageID(session: session, connection: number))
+        guard request.isEncrypted, current.channel != nil else {
+            return Frame(header: header, payload: payload).encode()
+        }
+        return protectedAcknowledgement(header, payload, &registry)
     }
 
-    /// Refuses a service that the app has asked for; a wish to protect the RPC service can only be refused.
+    /// Refuses a service that the app has asked for.
     ///
     /// - Parameters:
     ///   - session: The session id.

@@ -119,7 +119,7 @@ extension ModuleConnection {
             session: id, service: header.service, isEncrypted: header.isEncrypted, headerVersion: header.version,
             video: ControlPayload.StartService(parsing: payload).video)
         if header.service == .rpc {
-            guard header.isEncrypted, session.protection == nil else {
+            guard header.isEncrypted, session.protection == nil, !session.isProtected(.rpc) else {
                 refuseStart(header, payload, &registry, &events)
                 return
             }
@@ -146,7 +146,8 @@ extension ModuleConnection {
         if let session = sessions[header.sessionID] {
             switch (header.service, session[header.service]) {
             case (.rpc, _), (.bulk, _), (.audio, .running), (.video, .running):
-                reason = "Session \(header.sessionID) already has an unprotected service of type \(service)"
+                let present = session.isProtected(header.service) ? "a protected" : "an unprotected"
+                reason = "Session \(header.sessionID) already has \(present) service of type \(service)"
             case (.audio, .requested), (.video, .requested):
                 reason = "Session \(header.sessionID) is already starting a service of type \(service)"
             case (.audio, .closed), (.video, .closed):

@@ -71,9 +71,13 @@ public struct ModuleConnection: Sendable {
     /// When ``timePassed(now:sessions:)`` must be called at the latest; nil if nothing is due.
     public var nextDeadline: Duration? {
         if isClosed { return nil }
-        let heartbeat = sessions.values.lazy.compactMap(\.heartbeat.deadline).min()
-        guard let unfinished = reader.assembler.nextDeadline else { return heartbeat }
-        return heartbeat.map { min($0, unfinished) } ?? unfinished
+        var next = reader.assembler.nextDeadline
+        for session in sessions.values {
+            for deadline in [session.heartbeat.deadline, session.handshake?.deadline] {
+                if let deadline { next = min(next ?? deadline, deadline) }
+            }
+        }
+        return next
     }
 
     /// Takes bytes that arrived.
@@ -112,7 +116,10 @@ public struct ModuleConnection: Sendable {
         var events: [Event] = []
         guard !isClosed else { return events }
         if configuration.faultPolicy == .strict { giveUpLateMessages(now: now, &events) }
-        for session in sessionIDs { checkHeartbeat(of: session, now: now, &registry, &events) }
+        for session in sessionIDs {
+            checkHandshake(of: session, now: now, &registry, &events)
+            checkHeartbeat(of: session, now: now, &registry, &events)
+        }
         return events
     }
 

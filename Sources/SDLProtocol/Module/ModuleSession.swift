@@ -7,6 +7,13 @@ struct ModuleSession: Sendable {
         case running
     }
 
+    /// A handshake that is not over.
+    struct Handshake: Sendable {
+        let request: ModuleConnection.ServiceRequest
+        var channel: any SecureChannel
+        let deadline: Duration
+    }
+
     /// The watch over a silent app.
     enum HeartbeatWatch: Sendable {
         case off
@@ -34,6 +41,14 @@ struct ModuleSession: Sendable {
     var videoTraffic = MediaTraffic()
     /// A wish to protect the RPC service that was not answered yet.
     var protection: ModuleConnection.ServiceRequest?
+    /// The handshake under way.
+    var handshake: Handshake?
+    /// The keys of the session, once a handshake succeeded.
+    var channel: (any SecureChannel)?
+    /// The services that were granted with protection; bulk goes with RPC.
+    var protectedServices: Set<ServiceType> = []
+    /// The number of the last query that the head unit sent on its own.
+    var lastQueryNumber: UInt32 = 0
     var heartbeat = HeartbeatWatch.off
     var meter: FrequencyMeter
 
@@ -43,6 +58,11 @@ struct ModuleSession: Sendable {
         case .off: break
         case .watching, .asked: heartbeat = .watching(deadline: now + timeout)
         }
+    }
+
+    /// Whether data of a service may come and go encrypted.
+    func isProtected(_ service: ServiceType) -> Bool {
+        channel != nil && protectedServices.contains(service == .bulk ? .rpc : service)
     }
 
     /// The state of audio or video; the other services live as long as the session.
@@ -58,9 +78,11 @@ struct ModuleSession: Sendable {
             switch service {
             case .audio:
                 audio = newValue
+                if case .closed = newValue { protectedServices.remove(.audio) }
                 if case .running = newValue { audioTraffic = MediaTraffic() }
             case .video:
                 video = newValue
+                if case .closed = newValue { protectedServices.remove(.video) }
                 if case .running = newValue { videoTraffic = MediaTraffic() }
             case .control, .rpc, .bulk: break
             }

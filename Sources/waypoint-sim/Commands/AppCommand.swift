@@ -20,7 +20,8 @@ struct AppCommand: Command {
             .init("--gps", nil, "Subscribe to the vehicle's position too, and print it."),
             .init("--send-location", "LAT,LON,NAME", "Send a place to the navigation first."),
             .init("--resume", "FILE", "Resume with the hash id in FILE, and keep the newest one there."),
-        ],
+            .init("--encrypt", nil, "Send every request encrypted, not only those of which the head unit demands it."),
+        ] + ProtectionOptions.app,
         details: [
             "SIGINT unsubscribes, unregisters and ends with status 0; a lost connection ends with status 3."
         ])
@@ -40,6 +41,11 @@ struct AppCommand: Command {
         if let text = arguments.text("--min-rpc") {
             guard let version = RPCVersion(text) else { throw UsageError("--min-rpc", "a version, not \(text)") }
             configuration.minimumRPCVersion = version
+        }
+        configuration.protection = try ProtectionOptions.app(arguments)
+        configuration.encryptsAllRequests = arguments.flag("--encrypt")
+        guard configuration.protection != nil || !configuration.encryptsAllRequests else {
+            throw UsageError("--encrypt", "goes with --certificate FILE and --key FILE")
         }
         isJSON = arguments.flag("--json")
         var wishes = AppRun.Wishes()

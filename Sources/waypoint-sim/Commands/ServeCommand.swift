@@ -31,7 +31,7 @@ struct ServeCommand: Command {
                 "--state-sync", "off, normal or full",
                 "How safe a commit of --state is from a power cut (default full)."),
             .init("--control", "SOCKET", "Take commands on a Unix-domain socket with that file (see ctl)."),
-        ] + CorrectionsLoop.options + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
+        ] + ProtectionOptions.headUnit + CorrectionsLoop.options + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
         details: [
             "The first line on standard output is `listening on HOST:PORT`; with --control a line `control PATH` "
                 + "follows. A newly registered app is brought to FULL, as if the driver had chosen it; every app may use "
@@ -77,6 +77,9 @@ struct ServeCommand: Command {
         }
         guard hasDrive || corrections == nil else {
             throw UsageError("--ntrip", "corrections need a receiver: name it by --nmea")
+        }
+        if let protection = try ProtectionOptions.headUnit(arguments) {
+            setup.module.configuration.protection = protection
         }
         setup.controlPath = arguments.text("--control")
         setup.statePath = arguments.text("--state")

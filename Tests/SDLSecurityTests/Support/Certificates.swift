@@ -1,0 +1,70 @@
+import FoundationEssentials
+import SDLSecurity
+import Transport
+
+/// Certificates in files, for as long as it lives.
+final class Certificates: Sendable {
+    /// Which certificate an app or a head unit has.
+    enum Kind: String, CaseIterable, Sendable {
+        case good, expired, early, selfSigned, stranger, otherApp
+    }
+
+    let folder: String
+    let authorities: String
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "sdl-security-\(UInt64.random(in: 0 ... .max))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        authorities = folder + "/authority.pem"
+        let authority = try CertificateAuthority()
+        try Self.write(authority.identity.certificate, authorities)
+        let stranger = try CertificateAuthority(.init("Stranger"))
+        let subject = CertificateAuthority.Subject("Way App", appID: "8675309")
+        for kind in Kind.allCases {
+            var subject = subject
+            let identity: CertificateAuthority.Identity
+            switch kind {
+            case .good: identity = try authority.issue(subject)
+            case .expired:
+                subject.validFrom = -10
+                subject.validUntil = -1
+                identity = try authority.issue(subject)
+            case .early:
+                subject.validFrom = 1
+                identity = try authority.issue(subject)
+            case .selfSigned: identity = try CertificateAuthority.selfSigned(subject)
+            case .stranger: identity = try stranger.issue(subject)
+            case .otherApp:
+                subject.appID = "1234567"
+                identity = try authority.issue(subject)
+            }
+            try Self.write(identity.certificate, "\(folder)/\(kind.rawValue).pem")
+            try Self.write(identity.key, "\(folder)/\(kind.rawValue).key")
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private static func write(_ bytes: [UInt8], _ path: String) throws {
+        try Data(bytes).write(to: URL(filePath: path))
+    }
+
+    func identity(_ kind: Kind) -> ServiceProtection.Identity {
+        ServiceProtection.Identity(
+            certificate: "\(folder)/\(kind.rawValue).pem", key: "\(folder)/\(kind.rawValue).key")
+    }
+
+    func headUnit(
+        _ kind: Kind? = .good, version: ServiceProtection.Version = .tls1_2
+    ) throws -> ServiceProtection {
+        try .headUnit(identity: kind.map { identity($0) }, authorities: authorities, version: version)
+    }
+
+    func app(
+        _ kind: Kind = .good, asks: Bool = false, version: ServiceProtection.Version = .tls1_2
+    ) throws -> ServiceProtection {
+        try .app(identity: identity(kind), authorities: asks ? authorities : nil, version: version)
+    }
+}
