@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "SDLApp", targets: ["SDLApp"]),
         .library(name: "HeadUnit", targets: ["HeadUnit"]),
         .library(name: "Simulator", targets: ["Simulator"]),
+        .library(name: "waypoint-simulator", type: .dynamic, targets: ["CInterface"]),
         .executable(name: "waypoint-sim", targets: ["waypoint-sim"]),
     ],
     targets: [
@@ -41,6 +42,7 @@ let package = Package(
         .target(name: "CSpec"),
         .target(name: "CMocks"),
         .target(name: "CMallocCount"),
+        .target(name: "CWaypoint"),
 
         // Floor 0
         .target(name: "GNSS"),
@@ -84,6 +86,11 @@ let package = Package(
                 "Transport",
                 "Formats", "Log", "CMocks",
             ]),
+
+        // Floor 5
+        .target(
+            name: "CInterface",
+            dependencies: ["CWaypoint", "Formats", "HeadUnit", "Navigation", "Positioning", "Simulator", "Transport"]),
 
         // Floor 6
         .executableTarget(

@@ -271,7 +271,8 @@ extension SDLError {
             true
         case .serviceRefused, .protocolVersionTooLow, .rpcVersionTooLow, .vehicleRefused, .registrationRefused,
             .registrationTimedOut, .unregistered, .stopped, .alreadyStarted, .refused, .unsupportedFunction, .timedOut,
-            .cancelled, .notReady, .wrongFunction, .invalidResponse, .invalidRequest, .encryptionRequired, .protectionFailed,
+            .cancelled, .notReady, .wrongFunction, .invalidResponse, .invalidRequest, .encryptionRequired,
+            .protectionFailed,
             .tooManyPendingRequests,
             .hmiNone, .unknownCapability, .capabilityQueriesUnsupported, .noNavigationSource, .overflow:
             false

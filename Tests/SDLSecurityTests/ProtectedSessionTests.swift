@@ -271,7 +271,10 @@ struct ProtectedSessionTests {
         pump.toModule(control([0, 0, 0, 9] + [UInt8](repeating: 0, count: 9)))
         pump.toModule(control([0, 0, 0, 1] + [UInt8](repeating: 0, count: 8)))
         let codes = pump.moduleEvents.frames.queries.compactMap(\.faultCode)
-        #expect(codes == [.serviceNotProtected, .serviceNotProtected, .invalidQuerySize, .invalidQueryID, .invalidQuerySize])
+        #expect(
+            codes == [
+                .serviceNotProtected, .serviceNotProtected, .invalidQuerySize, .invalidQueryID, .invalidQuerySize,
+            ])
         #expect(pump.module.sessionIDs == [1])
         // The app's side of the same.
         pump.toApp(

@@ -78,13 +78,15 @@ extension HeadUnitMachine {
         let key = AppKey(link: id, session: message.sessionID)
         switch message.content {
         case .rpc(let payload):
-            received(payload, version: message.headerVersion, key: key, isKnownSession: message.isKnownSession,
+            received(
+                payload, version: message.headerVersion, key: key, isKnownSession: message.isKnownSession,
                 isEncrypted: message.isEncrypted)
         case .damaged(let header):
             // The message was cut but says who asked: answered like any request with unreadable content.
             let payload = RPCPayload(
                 rpcType: header.rpcType, functionID: header.functionID, correlationID: header.correlationID, json: [])
-            received(payload, version: message.headerVersion, key: key, isKnownSession: message.isKnownSession,
+            received(
+                payload, version: message.headerVersion, key: key, isKnownSession: message.isKnownSession,
                 isEncrypted: message.isEncrypted)
         case .protocol1(let text):
             receivedProtocol1(text, key: key)

@@ -119,7 +119,9 @@ public struct AppConnection: Sendable {
             if now >= deadline { finish(.unanswered, &events) }
         case .started(let session):
             protectionTimePassed(session, now: now, &events)
-            guard case .started = state, let due = nextHeartbeat, let interval = configuration.heartbeatInterval, now >= due else { break }
+            guard case .started = state, let due = nextHeartbeat, let interval = configuration.heartbeatInterval,
+                now >= due
+            else { break }
             nextHeartbeat = now + interval
             let frame = Frame(
                 control: .heartbeat, version: session.headerVersion, service: .control, sessionID: session.id,

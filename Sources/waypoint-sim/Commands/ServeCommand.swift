@@ -31,7 +31,8 @@ struct ServeCommand: Command {
                 "--state-sync", "off, normal or full",
                 "How safe a commit of --state is from a power cut (default full)."),
             .init("--control", "SOCKET", "Take commands on a Unix-domain socket with that file (see ctl)."),
-        ] + ProtectionOptions.headUnit + CorrectionsLoop.options + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
+        ] + ProtectionOptions.headUnit + CorrectionsLoop.options
+            + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
         details: [
             "The first line on standard output is `listening on HOST:PORT`; with --control a line `control PATH` "
                 + "follows. A newly registered app is brought to FULL, as if the driver had chosen it; every app may use "

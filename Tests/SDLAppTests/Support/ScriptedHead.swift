@@ -100,7 +100,9 @@ struct ScriptedHead: Sendable {
                 version = header
             case .message(let message): messageReceived(message, &outputs)
             case .close: outputs.append(.close)
-            case .sessionEnded, .serviceRequested, .serviceEnded, .mediaFrame, .fault: break
+            case .sessionEnded, .serviceRequested, .serviceProtected, .protectionFailed, .serviceEnded, .mediaFrame,
+                .fault:
+                break
             }
         }
         return outputs

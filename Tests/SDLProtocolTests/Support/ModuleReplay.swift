@@ -116,7 +116,9 @@ struct ModuleReplay {
             case .send(let bytes): emit(bytes, connection, at: time)
             case .serviceRequested(let request): mediaRequests.append(request)
             case .close(let cause): closeCauses[connection] = cause
-            case .sessionStarted, .message, .sessionEnded, .serviceEnded, .mediaFrame, .fault: break
+            case .sessionStarted, .message, .sessionEnded, .serviceEnded, .mediaFrame, .fault, .serviceProtected,
+                .protectionFailed:
+                break
             }
         }
     }

@@ -13,7 +13,7 @@ final class Certificates: Sendable {
     let authorities: String
 
     init() throws {
-        folder = NSTemporaryDirectory() + "sdl-security-\(UInt64.random(in: 0 ... .max))"
+        folder = "/tmp/sdl-security-\(UInt64.random(in: 0 ... .max))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         authorities = folder + "/authority.pem"
         let authority = try CertificateAuthority()

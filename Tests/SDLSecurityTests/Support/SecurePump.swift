@@ -46,9 +46,9 @@ struct SecurePump {
             case .send(let bytes): toApp(bytes)
             case .serviceRequested(let request): protect(request)
             case .serviceProtected(let request):
-                toApp(module.acceptService(session: request.session, service: request.service, sessions: &registry))
+                say(module.acceptService(session: request.session, service: request.service, sessions: &registry))
             case .protectionFailed(let request, let fault):
-                toApp(
+                say(
                     module.refuseService(
                         session: request.session, service: request.service, reason: fault.reason,
                         sessions: &registry))
@@ -59,7 +59,7 @@ struct SecurePump {
 
     private mutating func protect(_ request: ModuleConnection.ServiceRequest) {
         guard let channel = try? headUnit?.makeChannel(appID: "8675309") else {
-            toApp(
+            say(
                 module.refuseService(
                     session: request.session, service: request.service, reason: "no certificates",
                     sessions: &registry))
@@ -68,6 +68,10 @@ struct SecurePump {
         carryOut(
             module.protect(
                 session: request.session, service: request.service, with: channel, now: now, sessions: &registry))
+    }
+
+    private mutating func say(_ bytes: [UInt8]) {
+        if !bytes.isEmpty { carryOut([ModuleConnection.Event.send(bytes)]) }
     }
 
     mutating func toModule(_ bytes: [UInt8]) {
