@@ -46,6 +46,7 @@ struct EndToEndTests {
         try await app.systemCapabilityManager.waitUntilQueryable()
         try await app.permissionManager.waitUntilKnown()
         #expect(await app.permissionManager.requiresEncryption(.getWayPoints))
+        #expect(try await app.systemCapabilityManager.supportsWayPoints())
         let list = try await app.wayPoints(.all)
         #expect(!list.isEmpty)
         var updates = await app.wayPointUpdates().makeAsyncIterator()

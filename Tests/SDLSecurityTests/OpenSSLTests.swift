@@ -208,10 +208,10 @@ actor OpenSSLShim {
         #expect(app.session != nil && !app.isProtected)
     }
 
-    /// Without `-quiet` s_client takes a line with R for the wish to begin anew.
+    /// Without `-quiet` s_client takes a line with R as the wish to begin anew.
     func renegotiation() throws {
         let certificates = try Certificates()
-        let client = try OpenSSLProgram.client(["-tls1_2", "-ign_eof", "-legacy_renegotiation"])
+        let client = try OpenSSLProgram.client(["-tls1_2"])
         var app = try app(try certificates.app())
         _ = shakeHands(&app, client)
         let acknowledgement = FrameHeader(
