@@ -41,6 +41,7 @@ let package = Package(
         .target(name: "CSpec"),
         .target(name: "CMocks"),
         .target(name: "CMallocCount"),
+        .target(name: "CWebSockets", linkerSettings: [.linkedLibrary("websockets")]),
 
         // Floor 0
         .target(name: "GNSS"),
@@ -62,6 +63,7 @@ let package = Package(
         // Floor 2
         .target(name: "SDLRPC", dependencies: ["SDLSpec", "Formats"]),
         .target(name: "Navigation", dependencies: ["GNSS", "NMEA", "Formats"]),
+        .target(name: "Web", dependencies: ["CWebSockets", "Transport"]),
 
         // Floor 3
         .target(
@@ -115,6 +117,7 @@ let package = Package(
         .testTarget(
             name: "SDLRPCTests", dependencies: ["SDLRPC", "SDLSpec", "Formats", "TestKit", "spec-generator"]),
         .testTarget(name: "TransportTests", dependencies: ["Transport", "TestKit"]),
+        .testTarget(name: "WebTests", dependencies: ["Web", "Transport", "TestKit"]),
         .testTarget(name: "NavigationTests", dependencies: ["Navigation", "GNSS", "NMEA", "Formats", "TestKit"]),
         .testTarget(
             name: "PositioningTests",
