@@ -344,6 +344,8 @@ static int happened(struct lws *wsi, enum lws_callback_reasons reason, void *use
         case LWS_CALLBACK_EVENT_WAIT_CANCELLED: web->callbacks.woken(web->callbacks.owner); return 0;
         case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return web->connections >= web->limits.connections;
         case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: {
+            // It is told of our own client, too.
+            if (lws_get_opaque_user_data(wsi)) return 0;
             struct c_web_connection *made = make_connection(web, wsi, false);
             if (!made) return -1;
             lws_get_peer_simple(wsi, made->peer, sizeof made->peer);
@@ -410,8 +412,8 @@ static struct lws_context_creation_info creation(struct c_web *web) {
     info.timeout_secs_ah_idle = web->limits.idle_seconds;
     info.keepalive_timeout = (int)web->limits.idle_seconds;
     info.retry_and_idle_policy = &web->liveness;
-    // No name of the library in answers, and no HTTP/2.
-    info.server_string = "";
+    // Not the name of the library, and no HTTP/2.
+    info.server_string = "waypoint-sim";
     info.alpn = "http/1.1";
     return info;
 }

@@ -61,7 +61,8 @@ struct WebServerTests {
     func refuses(request: String, status: String) async throws {
         let server = try WebServer(serving: Echo())
         let answer = try await exchange(server, request)
-        #expect(answer.hasPrefix("HTTP/1.1 \(status)"), "\(answer.prefix(200))")
+        // The library refuses in the words of HTTP/1.0 where it is to end the connection.
+        #expect(answer.dropFirst(8).hasPrefix(" \(status) "), "\(answer.prefix(200))")
         await server.stop()
     }
 
