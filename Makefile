@@ -35,10 +35,11 @@ lint:
 format:
 	@swift format --in-place --parallel --recursive $(SOURCES)
 
-# Writes what is made from other files and checked in: the typed messages of SDLRPC from Spec/, the table of Mocks/.
+# Writes what is made from other files and checked in: the typed messages of SDLRPC from Spec/, the tables of Mocks/ and Page/.
 generate: setup
 	@swift run $(BUILD_FLAGS) spec-generator
-	@Scripts/embed-mocks
+	@Scripts/embed-folder Mocks CMocks mocks.c c_mocks
+	@Scripts/embed-folder Page CPage page.c c_page
 
 # Writes the pages of Docs/ that are made from the code.
 docs: setup

@@ -41,6 +41,7 @@ let package = Package(
         .target(name: "CSpec"),
         .target(name: "CMocks"),
         .target(name: "CMallocCount"),
+        .target(name: "CPage"),
         .target(name: "CWebSockets", linkerSettings: [.linkedLibrary("websockets")]),
 
         // Floor 0
@@ -82,13 +83,20 @@ let package = Package(
                 "Formats", "Log", "CMocks",
             ]),
 
+        // Floor 5
+        .target(
+            name: "Dashboard",
+            dependencies: [
+                "GNSS", "Navigation", "Positioning", "HeadUnit", "Simulator", "Web", "Transport", "Formats", "CPage",
+            ]),
+
         // Floor 6
         .executableTarget(
             name: "waypoint-sim",
             dependencies: [
                 "GNSS", "NMEA", "RTCM", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "SDLApp",
                 "HeadUnit",
-                "Simulator", "Transport", "Formats", "Log",
+                "Simulator", "Web", "Dashboard", "Transport", "Formats", "Log",
             ]),
 
         // Tools
@@ -137,6 +145,12 @@ let package = Package(
                 "Simulator", "HeadUnit", "SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "Navigation", "Positioning",
                 "GNSS",
                 "NMEA", "Transport", "Formats", "TestKit",
+            ]),
+        .testTarget(
+            name: "DashboardTests",
+            dependencies: [
+                "Dashboard", "Web", "Simulator", "HeadUnit", "SDLApp", "Positioning", "Navigation", "GNSS", "Transport",
+                "Formats", "TestKit",
             ]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzKit", "TestKit"]),
         .testTarget(
