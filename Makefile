@@ -1,9 +1,9 @@
 # The README's two commands, `make demo` and `make test`, set up what is missing, build and run.
 
 SHELL := /bin/sh
-PACKAGES := libjson-c-dev libsqlite3-dev libssl-dev libxml2-dev
+PACKAGES := libjson-c-dev libjs-leaflet libsqlite3-dev libssl-dev libwebsockets-dev libxml2-dev
 BUILD_FLAGS := --explicit-target-dependency-import-check error
-INTEROP_PACKAGES := gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
+INTEROP_PACKAGES := chromium gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
 SOURCES := Sources Tests Package.swift
 
 .PHONY: demo test deep build lint format generate docs interop interop-clients setup bench fuzz clean install consumer
@@ -35,10 +35,11 @@ lint:
 format:
 	@swift format --in-place --parallel --recursive $(SOURCES)
 
-# Writes what is made from other files and checked in: the typed messages of SDLRPC from Spec/, the table of Mocks/.
+# Writes what is made from other files and checked in: the typed messages of SDLRPC from Spec/, the tables of Mocks/ and Page/.
 generate: setup
 	@swift run $(BUILD_FLAGS) spec-generator
-	@Scripts/embed-mocks
+	@Scripts/embed-folder Mocks CMocks mocks.c c_mocks
+	@Scripts/embed-folder Page CPage page.c c_page
 
 # Writes the pages of Docs/ that are made from the code.
 docs: setup

@@ -43,6 +43,8 @@ let package = Package(
         .target(name: "CMocks"),
         .target(name: "CMallocCount"),
         .target(name: "CWaypoint"),
+        .target(name: "CPage"),
+        .target(name: "CWebSockets", linkerSettings: [.linkedLibrary("websockets")]),
 
         // Floor 0
         .target(name: "GNSS"),
@@ -65,6 +67,7 @@ let package = Package(
         .target(name: "SDLRPC", dependencies: ["SDLSpec", "Formats"]),
         .target(name: "Navigation", dependencies: ["GNSS", "NMEA", "Formats"]),
         .target(name: "SDLSecurity", dependencies: ["SDLProtocol", "Transport"]),
+        .target(name: "Web", dependencies: ["CWebSockets", "Transport"]),
 
         // Floor 3
         .target(
@@ -91,14 +94,24 @@ let package = Package(
         .target(
             name: "CInterface",
             dependencies: ["CWaypoint", "Formats", "HeadUnit", "Navigation", "Positioning", "Simulator", "Transport"]),
+        .target(
+            name: "WebLinks",
+            dependencies: [
+                "GNSS", "HeadUnit", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "Simulator", "Web",
+                "Transport", "Formats", "Log",
+            ]),
+        .target(
+            name: "Dashboard",
+            dependencies: [
+                "GNSS", "Navigation", "Positioning", "HeadUnit", "Simulator", "Web", "Transport", "Formats", "CPage",
+            ]),
 
         // Floor 6
         .executableTarget(
             name: "waypoint-sim",
             dependencies: [
                 "GNSS", "NMEA", "RTCM", "Navigation", "Positioning", "SDLProtocol", "SDLSecurity", "SDLSpec", "SDLRPC",
-                "SDLApp", "HeadUnit",
-                "Simulator", "Transport", "Formats", "Log",
+                "SDLApp", "HeadUnit", "Simulator", "Web", "Dashboard", "WebLinks", "Transport", "Formats", "Log",
             ]),
 
         // Tools
@@ -132,6 +145,13 @@ let package = Package(
             dependencies: [
                 "SDLSecurity", "SDLProtocol", "SDLApp", "SDLRPC", "HeadUnit", "Simulator", "Transport", "Formats", "TestKit",
             ]),
+        .testTarget(
+            name: "WebLinksTests",
+            dependencies: [
+                "WebLinks", "Web", "SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "HeadUnit", "Simulator", "Navigation",
+                "GNSS", "Transport", "Formats", "TestKit",
+            ]),
+        .testTarget(name: "WebTests", dependencies: ["Web", "Transport", "TestKit"]),
         .testTarget(name: "NavigationTests", dependencies: ["Navigation", "GNSS", "NMEA", "Formats", "TestKit"]),
         .testTarget(
             name: "PositioningTests",
@@ -151,6 +171,12 @@ let package = Package(
                 "Simulator", "HeadUnit", "SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "Navigation", "Positioning",
                 "GNSS",
                 "NMEA", "Transport", "Formats", "TestKit",
+            ]),
+        .testTarget(
+            name: "DashboardTests",
+            dependencies: [
+                "Dashboard", "Web", "Simulator", "HeadUnit", "SDLApp", "Positioning", "Navigation", "GNSS", "Transport",
+                "Formats", "TestKit",
             ]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzKit", "TestKit"]),
         .testTarget(

@@ -1,4 +1,4 @@
-// Written by Scripts/embed-mocks; the files themselves are read when the package is built.
+// Written by Scripts/embed-folder; the files themselves are read when the package is built.
 #include "CMocks.h"
 
 static const unsigned char file_0[] = {

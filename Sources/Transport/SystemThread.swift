@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A thread of the system, for executors that own one.
-enum SystemThread {
+package enum SystemThread {
     private final class Body {
         let run: @Sendable () -> Void
 
@@ -13,7 +13,7 @@ enum SystemThread {
     /// Starts a detached thread.
     ///
     /// - Returns: 0, or the system's error number.
-    static func start(_ run: @escaping @Sendable () -> Void) -> Int32 {
+    package static func start(_ run: @escaping @Sendable () -> Void) -> Int32 {
         let box = unsafe Unmanaged.passRetained(Body(run))
         var thread = pthread_t()
         let status = unsafe pthread_create(

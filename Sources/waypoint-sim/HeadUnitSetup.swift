@@ -1,3 +1,4 @@
+internal import Dashboard
 internal import Formats
 internal import GNSS
 internal import HeadUnit
@@ -15,6 +16,10 @@ struct HeadUnitSetup: Sendable {
             .init("--module", "NAME or FILE", "The mock head unit (default modern)."),
             .init("--record", "FILE", "Write every frame of both directions as a line of JSON."),
             .init("--speed", "N or max", "How fast a recorded drive is played (default \(defaultSpeed))."),
+            .init("--page", "PORT", "Serve a page that shows and controls the head unit (0 for any free port)."),
+            .init(
+                "--tiles", "URL", "Map tiles for the page, as https://HOST/{z}/{x}/{y}.png (default none, a bare grid)."),
+            .init("--leaflet", "DIR", "Where Leaflet is (default /usr/share/javascript/leaflet, Debian's libjs-leaflet)."),
         ]
     }
 
@@ -40,6 +45,10 @@ struct HeadUnitSetup: Sendable {
     /// The file of kept state, and how durable it is.
     var statePath: String?
     var stateSynchronous = StateStore.Synchronous.full
+    /// The page; `nil` for none.
+    var page: DashboardConfiguration?
+    /// The accessories that may be chosen as a source.
+    var accessories: AccessoryConfiguration?
 
     /// Reads the options that both commands share.
     init(_ arguments: Arguments, console: Console, defaultSpeed: PlaybackSpeed) throws(UsageError) {
@@ -57,6 +66,35 @@ struct HeadUnitSetup: Sendable {
         } else {
             speed = defaultSpeed
         }
+    }
+
+    /// Reads the options of the page.
+    ///
+    /// - Parameter host: The address of all that listens; a page elsewhere than on loopback has a token.
+    mutating func readPage(_ arguments: Arguments, host: String) throws(UsageError) {
+        guard let port = try arguments.port("--page") else {
+            for option in ["--tiles", "--leaflet"] where arguments.has(option) {
+                throw UsageError(option, "needs --page")
+            }
+            return
+        }
+        var page = DashboardConfiguration()
+        page.host = host
+        page.port = port
+        page.tiles = arguments.text("--tiles")
+        if let tiles = page.tiles, DashboardConfiguration.origin(ofTiles: tiles) == nil {
+            throw UsageError("--tiles", "https://HOST/{z}/{x}/{y}.png is wanted, not \(tiles)")
+        }
+        if let folder = arguments.text("--leaflet") { page.leafletFolder = folder }
+        if !host.hasPrefix("127."), host != "::1" { page.token = Self.newToken() }
+        self.page = page
+    }
+
+    /// What only those know who see the output of the program.
+    private static func newToken() -> String {
+        var random = SystemRandomNumberGenerator()
+        let digits = Array("0123456789abcdefghijklmnopqrstuv")
+        return String((0..<26).map { _ in digits[Int(random.next() & 31)] })
     }
 
     /// The recorded drive; `nil` for a receiver, a drive made along a route, and a vehicle that stands nowhere.

@@ -1,3 +1,4 @@
+internal import Dashboard
 internal import GNSS
 internal import HeadUnit
 internal import Positioning
@@ -11,11 +12,13 @@ struct RunningHeadUnit: Sendable {
     let unit: MockHeadUnit
     /// The receiver, or the drive made along a route; `nil` for a recording.
     let source: LocationSource?
+    /// Where positions come from.
+    let feed: PositionFeed
+    /// The page.
+    let dashboard: Dashboard?
     private let recorder: TrafficRecorder?
     private let control: ControlServer?
     private let store: StateStore?
-    /// Lets positions come; to be called on the reactor's thread.
-    private let begins: @Sendable () -> Void
     private let startsAtSubscription: Bool
 
     /// What happens, for the command to tell.
@@ -74,18 +77,26 @@ struct RunningHeadUnit: Sendable {
             guard let path = setup.recordPath else { return nil }
             return TrafficRecorder(writer: try FileWriter(path: path))
         }
-        if let recorder { await unit.observeWire(recorder.observer) }
-        await unit.observePositions { observer(.moved($0)) }
-        let begins = Self.starter(of: source, unit: unit, observer: observer)
+        let feed = await PositionFeed(of: unit, source: source, accessories: setup.accessories)
+        dashboard = try await Self.dashboard(setup, unit, feed)
+        if let observer = Self.wireObserver(recorder?.observer, dashboard?.traffic) { await unit.observeWire(observer) }
+        await feed.observe { event in
+            switch event {
+            case .location(let location): observer(.moved(location))
+            case .ended: observer(.sourceEnded)
+            case .failed(let reason): observer(.sourceFailed(reason))
+            case .interrupted(let reason): observer(.sourceInterrupted(reason))
+            case .resumed: observer(.sourceResumed)
+            case .cleared, .changed: break
+            }
+        }
         await unit.observe { event in
             switch event {
             case .simulator(let event):
                 observer(.simulator(event))
-                if case .subscribed = event, startsAtSubscription { begins() }
-            case .driveEnded: observer(.sourceEnded)
-            case .driveFailed(let reason): observer(.sourceFailed(reason))
+                if case .subscribed = event, startsAtSubscription { feed.assumeIsolated { $0.begin() } }
             case .connectionsWait(let reason): observer(.connectionsWait(reason))
-            case .ignition, .fault, .level, .message: break
+            case .driveEnded, .driveFailed, .ignition, .fault, .level, .message: break
             }
         }
         address = try await Self.naming("--bind, --port") { () async throws(TransportError) in
@@ -97,7 +108,7 @@ struct RunningHeadUnit: Sendable {
         }
         self.store = store
         self.source = source
-        self.begins = begins
+        self.feed = feed
         self.startsAtSubscription = startsAtSubscription
     }
 
@@ -128,49 +139,40 @@ struct RunningHeadUnit: Sendable {
         }
     }
 
-    /// Lets positions come that do not wait for a subscription.
-    func begin() async {
-        if !startsAtSubscription { await unit.run(begins) }
+    /// Opens the page where one is wanted.
+    private static func dashboard(
+        _ setup: HeadUnitSetup, _ unit: MockHeadUnit, _ feed: PositionFeed
+    ) async throws(UsageError) -> Dashboard? {
+        guard let page = setup.page else { return nil }
+        do throws(DashboardError) {
+            return try await Dashboard(of: unit, positions: feed, page)
+        } catch {
+            throw UsageError("--page", "\(error)")
+        }
     }
 
-    /// What starts the drive or the source; the second time it does nothing.
-    private static func starter(
-        of source: LocationSource?, unit: MockHeadUnit, observer: @escaping @Sendable (Event) -> Void
-    ) -> @Sendable () -> Void {
-        let hmi = unit.hmi
-        let isInterrupted = Mutex(false)
-        let delivery: LocationSource.Delivery = { event in
-            switch event {
-            case .location(let location):
-                hmi.assumeIsolated { $0.moved(location.fix, origin: location.origin) }
-                observer(.moved(location))
-            case .stale(let location):
-                hmi.assumeIsolated { $0.moved(location.fix, origin: location.origin) }
-                observer(.moved(location))
-            case .ended: observer(.sourceEnded)
-            case .failed(let error): observer(.sourceFailed("\(error)"))
-            case .interrupted(let error):
-                isInterrupted.withLock { $0 = true }
-                observer(.sourceInterrupted("\(error)"))
-            case .status(.started):
-                let wasInterrupted = isInterrupted.withLock { exchange(&$0, with: false) }
-                if wasInterrupted { observer(.sourceResumed) }
-            case .status: break
-            }
+    /// Shows the wire to the recording, to the page, or to both.
+    private static func wireObserver(
+        _ one: HeadUnit.TrafficObserver?, _ other: HeadUnit.TrafficObserver?
+    ) -> HeadUnit.TrafficObserver? {
+        guard let one, let other else { return one ?? other }
+        return { connection, time, event in
+            one(connection, time, event)
+            other(connection, time, event)
         }
-        let hasBegun = Mutex(false)
-        return {
-            guard !hasBegun.withLock({ exchange(&$0, with: true) }) else { return }
-            unit.assumeIsolated { $0.startDrive() }
-            source?.assumeIsolated { $0.start(delivery) }
-        }
+    }
+
+    /// Lets positions come that do not wait for a subscription.
+    func begin() async {
+        if !startsAtSubscription { await feed.begin() }
     }
 
     /// Ends everything, with the recording complete.
     ///
     /// - Throws: ``Incomplete`` when the recording lacks lines.
     func stop() async throws(Incomplete) {
-        await source?.stop()
+        await dashboard?.stop()
+        await feed.stop()
         await control?.stop()
         await unit.stop()
         await store?.close()
@@ -189,9 +191,4 @@ struct RunningHeadUnit: Sendable {
     struct Incomplete: Error {
         let reason: String
     }
-}
-
-extension MockHeadUnit {
-    /// Runs something on the reactor's thread.
-    fileprivate func run(_ body: @Sendable () -> Void) { body() }
 }

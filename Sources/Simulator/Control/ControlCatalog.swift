@@ -76,7 +76,7 @@ public struct ControlDescription: Hashable, Sendable {
             "route", words: 2, "The route changes: OnWayPointChange to subscribers.",
             [
                 "action": "set, clear, or advance (the next stop counts as passed)",
-                "route": "for set: a route of the program, or a file",
+                "route": "for set: a route of the program, a file, or the route itself: GPX as text, or an object",
             ]),
         .init(
             "position", words: 2, "The vehicle is somewhere else: OnVehicleData to subscribers.",

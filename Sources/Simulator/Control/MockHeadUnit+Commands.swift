@@ -91,15 +91,29 @@ extension MockHeadUnit {
     private func changeRoute(_ request: ControlRequest) async throws(ControlError) -> JSONValue {
         switch try request.choice("action", of: ["set", "clear", "advance"]) {
         case "set":
-            let name = try request.text("route")
-            let route = try await Self.load(name) { name throws(MockModuleError) in
-                try MockFiles.route(name, file: "route")
-            }
-            setRoute(route)
+            setRoute(try await route(in: request))
         case "clear": setRoute(nil)
         default: return ["passed": .string(try advanceRoute())]
         }
         return .null
+    }
+
+    /// The route that is meant: an object or a text that is one, else a name or a file.
+    private func route(in request: ControlRequest) async throws(ControlError) -> Route {
+        let text: [UInt8]
+        switch request.members["route"] {
+        case .object(let members): text = JSONValue.object(members).serialized()
+        case .string(let gpx) where gpx.contains("<"): text = Array(gpx.utf8)
+        default:
+            return try await Self.load(try request.text("route")) { name throws(MockModuleError) in
+                try MockFiles.route(name, file: "route")
+            }
+        }
+        do throws(RouteError) {
+            return try Route(parsing: text)
+        } catch {
+            throw ControlError("route", "\(error)")
+        }
     }
 
     private func changePosition(_ request: ControlRequest) throws(ControlError) {

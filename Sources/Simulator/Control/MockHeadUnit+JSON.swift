@@ -22,18 +22,23 @@ extension MockHeadUnit {
                 members["position"] = ["latitude": .double(place.latitude), "longitude": .double(place.longitude)]
             }
         }
-        player?.assumeIsolated { player in
-            members["drive"] = [
-                "source": .string(player.name), "state": .string(player.state.rawValue),
-                "seconds": .double(Double(player.position.milliseconds) / 1000),
-            ]
-        }
+        members["drive"] = driveState
         var capabilities: [String: JSONValue] = [:]
         for type in RPCSpecFacts.capabilityTypes {
             capabilities[type] = headUnit.assumeIsolated { $0.systemCapability(type) }
         }
         members["capabilities"] = .object(capabilities)
         return .object(members)
+    }
+
+    /// The recorded drive, as ``state`` has it; `nil` without one.
+    public var driveState: JSONValue? {
+        player?.assumeIsolated { player in
+            [
+                "source": .string(player.name), "state": .string(player.state.rawValue),
+                "seconds": .double(Double(player.position.milliseconds) / 1000),
+            ]
+        }
     }
 }
 

@@ -9,6 +9,9 @@ extension MockHeadUnit {
         hmi.assumeIsolated { $0.setRoute(route) }
     }
 
+    /// The journey along the route; `nil` without a route.
+    public var routeProgress: RouteProgress? { hmi.assumeIsolated { $0.progress } }
+
     /// Counts the next stop as passed; apps that listen hear OnWayPointChange.
     ///
     /// - Returns: The name of the stop.
@@ -46,6 +49,7 @@ extension MockHeadUnit {
         self.player = player
         player.assumeIsolated {
             $0.setSource(name: name, sentences: sentences)
+            // One that waits to be started begins now, one that has ended begins anew.
             $0.play()
         }
     }

@@ -156,6 +156,13 @@ public actor DrivePlayer {
         seek(to: .zero)
     }
 
+    /// Waits at the beginning to be started, as when it was made.
+    public func reset() {
+        cancelTimer()
+        rewind()
+        state = .ready
+    }
+
     /// Ends; nothing is delivered afterwards.
     public func stop() {
         cancelTimer()

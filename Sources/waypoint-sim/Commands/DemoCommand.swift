@@ -1,3 +1,4 @@
+internal import Dashboard
 internal import Navigation
 internal import Positioning
 internal import Simulator
@@ -10,7 +11,7 @@ struct DemoCommand: Command {
         options: HeadUnitSetup.options(defaultSpeed: "10, ten times as fast as it was driven"),
         details: [
             "The app checks its permissions and the navigation capability, gets the waypoints, subscribes, hears of each "
-                + "stop that is passed, and unsubscribes."
+                + "stop that is passed, and unsubscribes. With --page it goes on until it is interrupted."
         ])
 
     private let setup: HeadUnitSetup
@@ -23,6 +24,7 @@ struct DemoCommand: Command {
         else { throw UsageError("demo", "the drive of the demonstration is not part of this program") }
         setup.route = route
         setup.activatesApps = true
+        try setup.readPage(arguments, host: setup.host)
         setup.position = .embedded(name: "the demonstration's drive", drive)
         self.setup = setup
         self.console = console
@@ -64,6 +66,7 @@ struct DemoCommand: Command {
             }
         }
         console.post("head unit: listening on \(running.address)", .accent)
+        if let page = running.dashboard { console.post("page \(page.url)", .accent) }
         let app: ChildProcess
         do throws(TransportError) {
             app = try ChildProcess(
@@ -84,9 +87,12 @@ struct DemoCommand: Command {
         var complaint: String?
         for await happening in happenings {
             switch happening {
+            // The page is to be looked at until somebody has seen enough.
+            case .driveEnded where setup.page != nil, .appEnded where setup.page != nil: continue
             case .driveEnded, .appEnded: break
             case .driveFailed(let reason): complaint = reason
             case .appIsLate: complaint = "the app did not subscribe to waypoints within \(Self.patience)"
+            case .interrupted where setup.page != nil: break
             case .interrupted: complaint = "interrupted"
             }
             break
@@ -103,7 +109,7 @@ struct DemoCommand: Command {
             console.complain("demo", complaint)
             return .failure
         }
-        return summarize(seen, appStatus: status)
+        return setup.page == nil ? summarize(seen, appStatus: status) : .success
     }
 
     /// What the app told.

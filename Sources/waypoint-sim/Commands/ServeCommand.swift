@@ -1,3 +1,4 @@
+internal import Dashboard
 internal import HeadUnit
 internal import Navigation
 internal import Positioning
@@ -34,8 +35,8 @@ struct ServeCommand: Command {
         ] + ProtectionOptions.headUnit + CorrectionsLoop.options
             + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
         details: [
-            "The first line on standard output is `listening on HOST:PORT`; with --control a line `control PATH` "
-                + "follows. A newly registered app is brought to FULL, as if the driver had chosen it; every app may use "
+            "The first line on standard output is `listening on HOST:PORT`; with --page a line `page URL`, with --control a "
+                + "line `control PATH` follow. A newly registered app is brought to FULL, as if the driver had chosen it; every app may use "
                 + "waypoints at once in module modern.",
             SourceArgument.forms,
             "With --ntrip the corrections go to the receiver of --nmea; a recorded drive has none, so with it the caster "
@@ -55,6 +56,7 @@ struct ServeCommand: Command {
         setup.port = try arguments.port("--port") ?? 12345
         if let host = arguments.text("--bind") { setup.host = host }
         if let path = arguments.text("--route") { setup.route = try HeadUnitSetup.route(path) }
+        try setup.readPage(arguments, host: setup.host)
         let start = try arguments.choice("--start", of: ["subscribed", "now"])
         exitsAtEnd = arguments.flag("--exit-at-end")
         let source = try arguments.text("--nmea").map { (text: String) throws(UsageError) in
@@ -70,8 +72,15 @@ struct ServeCommand: Command {
         guard isRecorded || start == nil else {
             throw UsageError("--start", "only a recorded drive can wait: name its file by --nmea")
         }
-        guard source != nil || arguments.text("--accessories") == nil else {
-            throw UsageError("--accessories", "goes with --nmea accessory://NAME")
+        guard source != nil || setup.page != nil || arguments.text("--accessories") == nil else {
+            throw UsageError("--accessories", "goes with --nmea accessory://NAME, or with --page")
+        }
+        if setup.page != nil, let path = arguments.text("--accessories") {
+            do {
+                setup.accessories = try AccessoryConfiguration(path: path)
+            } catch {
+                throw UsageError("--accessories", "\(error)")
+            }
         }
         guard hasDrive || !exitsAtEnd else {
             throw UsageError("--exit-at-end", "there is no drive that could end: name one by --nmea")
@@ -116,18 +125,20 @@ struct ServeCommand: Command {
         let (locations, location) = AsyncStream.makeStream(of: Location.self, bufferingPolicy: .bufferingNewest(1))
         let running = try await RunningHeadUnit(
             setup, startsAtSubscription: startsAtSubscription, reactor: reactor
-        ) { event in
+        ) { [setup] event in
             tell(event)
             if case .moved(let moved) = event { location.yield(moved) }
             switch event {
             case .sourceEnded where exitsAtEnd: finish.yield(.success)
-            case .sourceFailed: finish.yield(.failure)
-            case .simulator, .moved, .sourceEnded, .sourceInterrupted, .sourceResumed, .connectionsWait, .stateNotKept:
+            // With a page another one can be chosen.
+            case .sourceFailed where setup.page == nil: finish.yield(.failure)
+            case .simulator, .moved, .sourceEnded, .sourceFailed, .sourceInterrupted, .sourceResumed, .connectionsWait, .stateNotKept:
                 break
             }
         }
         console.onTermination { finish.yield(.success) }
         console.print("listening on \(running.address)")
+        if let page = running.dashboard { console.print("page \(page.url)") }
         if let path = setup.controlPath { console.print("control \(path)") }
         await running.begin()
         var loop: CorrectionsLoop?

@@ -1,0 +1,339 @@
+internal import GNSS
+public import Positioning
+internal import Transport
+
+/// Where the positions of a mock head unit come from, and the hand that starts, exchanges and resets that.
+///
+/// One source at a time: the recorded drive of the head unit, or a source of positions that is live or made along a route.
+/// It is stopped until something begins, then started until ``reset()``, also when a recording has come to its end or a
+/// receiver is lost.
+public actor PositionFeed {
+    /// Whether positions are to be had.
+    public enum State: String, Hashable, Sendable {
+        /// Nothing runs; a source can be chosen.
+        case stopped
+        /// The chosen source is being opened.
+        case starting
+        /// A source was opened; it can be reset.
+        case started
+    }
+
+    /// What happens.
+    public enum Event: Sendable {
+        /// Where the vehicle is now, or the last place as a stale one.
+        case location(Location)
+        /// The source has nothing more.
+        case ended
+        /// The source broke.
+        case failed(String)
+        /// The receiver is gone; the source goes on trying.
+        case interrupted(String)
+        /// The receiver is heard again.
+        case resumed
+        /// All that was known of positions is over.
+        case cleared
+        /// ``state`` or ``sourceName`` has changed.
+        case changed
+    }
+
+    /// Takes events on the reactor's thread.
+    public typealias Observer = @Sendable (Event) -> Void
+
+    private let unit: MockHeadUnit
+    private let accessories: AccessoryConfiguration?
+    private var observers: [Observer] = []
+    /// The source that is open or waits to be started; `nil` for the recorded drive.
+    public private(set) var source: LocationSource?
+    private var runs = false
+    private var isStarting = false
+    private var isInterrupted = false
+    private var lastLocation: Location?
+    /// Told what becomes of the first attempt to open a source.
+    private var firstOutcome: CheckedContinuation<LocationSourceError?, Never>?
+
+    /// Runs on the reactor of its head unit.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe unit.reactor.asUnownedSerialExecutor() }
+
+    /// Makes the feed of a head unit.
+    ///
+    /// - Parameters:
+    ///   - unit: The head unit.
+    ///   - source: What ``begin()`` starts; `nil` for the head unit's recorded drive.
+    ///   - accessories: What sources of the form `accessory://` may name.
+    public init(of unit: MockHeadUnit, source: LocationSource? = nil, accessories: AccessoryConfiguration? = nil) async {
+        self.unit = unit
+        self.source = source
+        self.accessories = accessories
+        watch()
+    }
+
+    private func watch() {
+        unit.assumeIsolated { unit in
+            unit.observePositions { [weak self] location in self?.assumeIsolated { $0.moved(location) } }
+            unit.observe { [weak self] event in
+                switch event {
+                case .driveEnded: self?.assumeIsolated { $0.tell(.ended) }
+                case .driveFailed(let reason): self?.assumeIsolated { $0.tell(.failed(reason)) }
+                case .simulator, .ignition, .fault, .connectionsWait, .level, .message: break
+                }
+            }
+        }
+    }
+
+    /// Tells `observer` what happens from now on.
+    public func observe(_ observer: @escaping Observer) { observers.append(observer) }
+
+    /// What it does.
+    public var state: State {
+        if isStarting { return .starting }
+        if runs { return .started }
+        return playerState.map { $0 == .ready } ?? true ? .stopped : .started
+    }
+
+    private var playerState: DrivePlayer.State? {
+        unit.assumeIsolated { unit in unit.player?.assumeIsolated { $0.state } }
+    }
+
+    /// What the source is called; `nil` where there is none.
+    public var sourceName: String? {
+        source?.name ?? unit.assumeIsolated { unit in unit.player?.assumeIsolated { $0.name } }
+    }
+
+    /// The accessories that may be named.
+    public var accessoryNames: [String] { (accessories?.accessories ?? []).map(\.name) }
+
+    /// Starts what it was made with; the second time, or after another one was started, it does nothing.
+    public func begin() {
+        guard state == .stopped else { return }
+        guard let source else {
+            unit.assumeIsolated { $0.startDrive() }
+            tell(.changed)
+            return
+        }
+        runs = true
+        run(source)
+        tell(.changed)
+    }
+
+    private func run(_ source: LocationSource) {
+        let delivery = delivery(of: source)
+        source.assumeIsolated { $0.start(delivery) }
+    }
+
+    private func end(_ source: LocationSource?) {
+        source?.assumeIsolated { $0.stop() }
+    }
+
+    /// Opens another source, which is possible while it is stopped.
+    ///
+    /// - Parameter text: A drive of the program by its name, as `mock://demo`, or a SOURCE as on the command line.
+    /// - Throws: ``ControlError`` when it is not stopped, or the source cannot be opened; everything is as before then.
+    public func start(_ text: String) async throws(ControlError) {
+        try require(.stopped)
+        if text.hasPrefix("mock://") {
+            let name = String(text.dropFirst(7))
+            guard let sentences = MockFiles.bytes("drives/\(name).nmea") else {
+                throw ControlError(text, "no drive of the program is called so")
+            }
+            play(name: name, sentences: sentences)
+            return
+        }
+        isStarting = true
+        tell(.changed)
+        do throws(LocationSourceError) {
+            let address = try SourceAddress(parsing: text)
+            switch address {
+            case .standardInput: throw LocationSourceError(.badSource, source: text, reason: "not from a page")
+            case .file(let path):
+                let sentences = try await Self.read(path)
+                isStarting = false
+                play(name: path, sentences: sentences)
+            case .tcp, .udp, .serial, .gpsd, .accessory, .drive: try await open(address, text)
+            }
+            isStarting = false
+        } catch {
+            isStarting = false
+            tell(.changed)
+            throw ControlError(text, error.reason)
+        }
+        tell(.changed)
+    }
+
+    /// Plays a recording that is at hand, which is possible while it is stopped.
+    ///
+    /// - Throws: ``ControlError`` when it is not stopped, or the recording holds no position.
+    public func play(recording name: String, sentences: [UInt8]) throws(ControlError) {
+        try require(.stopped)
+        guard DrivePlayer.startPosition(of: sentences) != nil else {
+            throw ControlError(name, "no NMEA sentence in it tells a position")
+        }
+        play(name: name, sentences: sentences)
+    }
+
+    /// Stops the source and forgets all that is known of positions; the source can be begun anew or exchanged.
+    ///
+    /// - Throws: ``ControlError`` when nothing is started.
+    public func reset() throws(ControlError) {
+        try require(.started)
+        if runs, let source { source.assumeIsolated { $0.stop() } }
+        if runs { source = nil }
+        runs = false
+        isInterrupted = false
+        unit.assumeIsolated { unit in unit.player?.assumeIsolated { $0.reset() } }
+        // The vehicle has no position that is known from now on.
+        if let last = lastLocation?.stale {
+            unit.hmi.assumeIsolated { $0.moved(last.fix, origin: last.origin) }
+        }
+        lastLocation = nil
+        tell(.cleared)
+        tell(.changed)
+    }
+
+    /// Ends the source at the end of the program.
+    public func stop() {
+        firstOutcome?.resume(returning: LocationSourceError(source: "stop", reason: "the program ends"))
+        firstOutcome = nil
+        source?.assumeIsolated { $0.stop() }
+        observers = []
+    }
+
+    // MARK: Inside
+
+    private func require(_ wanted: State) throws(ControlError) {
+        guard state != wanted else { return }
+        throw ControlError(
+            "source", wanted == .stopped ? "one is started: reset it before" : "nothing is started that could be reset")
+    }
+
+    private func play(name: String, sentences: [UInt8]) {
+        source = nil
+        unit.assumeIsolated { $0.setDrive(name: name, sentences: sentences) }
+        tell(.changed)
+    }
+
+    private func open(_ address: SourceAddress, _ text: String) async throws(LocationSourceError) {
+        var manager: AccessoryManager?
+        if case .accessory(let name, let protocolName) = address {
+            guard let accessories else {
+                throw LocationSourceError(
+                    .badSource, source: text, reason: "no accessories are known: name their file by --accessories")
+            }
+            manager = try await Self.manager(accessories, name, protocolName, on: unit.reactor)
+        }
+        let opened = try await Self.source(address, text, manager, on: unit.reactor)
+        let failure = await withCheckedContinuation { continuation in
+            firstOutcome = continuation
+            run(opened)
+        }
+        if let failure {
+            end(opened)
+            throw failure
+        }
+        source = opened
+        runs = true
+    }
+
+    private func delivery(of source: LocationSource) -> LocationSource.Delivery {
+        { [weak self, weak source] event in
+            guard let source else { return }
+            self?.assumeIsolated { $0.delivered(event, by: source) }
+        }
+    }
+
+    private func delivered(_ event: LocationEvent, by sender: LocationSource) {
+        switch event {
+        case .location(let location), .stale(let location):
+            outcome(nil)
+            unit.hmi.assumeIsolated { $0.moved(location.fix, origin: location.origin) }
+            moved(location)
+        case .ended: tell(.ended)
+        case .failed(let error), .status(.failedToStart(let error)):
+            if !outcome(error), case .failed = event { tell(.failed("\(error)")) }
+        case .interrupted(let error):
+            guard !outcome(error) else { return }
+            isInterrupted = true
+            tell(.interrupted("\(error)"))
+        case .status(.started):
+            outcome(nil)
+            if exchange(&isInterrupted, with: false) { tell(.resumed) }
+        case .status: break
+        }
+    }
+
+    /// What became of the first attempt; false when it was told before.
+    @discardableResult
+    private func outcome(_ error: LocationSourceError?) -> Bool {
+        guard let waiting = exchange(&firstOutcome, with: nil) else { return false }
+        waiting.resume(returning: error)
+        return true
+    }
+
+    private func moved(_ location: Location) {
+        lastLocation = location
+        tell(.location(location))
+    }
+
+    private func tell(_ event: Event) {
+        for observer in observers { observer(event) }
+    }
+
+    private static func manager(
+        _ accessories: AccessoryConfiguration, _ name: String?, _ protocolName: String?, on reactor: Reactor
+    ) async throws(LocationSourceError) -> AccessoryManager {
+        do {
+            let manager = AccessoryManager(
+                try accessories.narrowed(to: name, protocolName: protocolName), on: reactor)
+            try await manager.start()
+            return manager
+        } catch {
+            throw LocationSourceError(.notFound, source: name ?? "accessory://", reason: "\(error)")
+        }
+    }
+
+    /// Reads a recording on a thread that may wait for it.
+    private static func read(_ path: String) async throws(LocationSourceError) -> [UInt8] {
+        let result = await FileDesk().read(path)
+        switch result {
+        case .success(let bytes): return bytes
+        case .failure(let error): throw LocationSourceError(.unreadable, source: path, reason: "\(error)")
+        }
+    }
+
+    private static func source(
+        _ address: SourceAddress, _ text: String, _ manager: AccessoryManager?, on reactor: Reactor
+    ) async throws(LocationSourceError) -> LocationSource {
+        if case .drive(let name, let drive) = address, !name.contains("/"), !name.contains(".") {
+            do throws(MockModuleError) {
+                let route = try MockFiles.route(name, file: text)
+                return LocationSource(name: text, route: route, drive: drive, on: reactor)
+            } catch {
+                throw LocationSourceError(.notFound, source: text, reason: "\(text): \(error.expectation)")
+            }
+        }
+        return try await FileDesk().source(address, text, manager, on: reactor).get()
+    }
+}
+
+/// Opens files where waiting for them holds up nobody.
+private actor FileDesk {
+    private let executor = BlockingExecutor(name: "positions")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    func read(_ path: String) -> Result<[UInt8], TransportError> {
+        do throws(TransportError) {
+            return .success(try SmallFile.read(path, limit: 256 << 20))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    func source(
+        _ address: SourceAddress, _ text: String, _ manager: AccessoryManager?, on reactor: Reactor
+    ) -> Result<LocationSource, LocationSourceError> {
+        do throws(LocationSourceError) {
+            return .success(try LocationSource(address, name: text, accessories: manager, on: reactor))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

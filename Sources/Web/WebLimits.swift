@@ -1,0 +1,32 @@
+/// The bounds of a server or client of the web.
+public struct WebLimits: Hashable, Sendable {
+    /// The bytes of a request's head; more ends the connection. 256 to 65535.
+    public var headerBytes: Int
+    /// The bytes of a request's body; more is answered by 413.
+    public var bodyBytes: Int
+    /// The bytes of a message of a WebSocket that arrives; more closes it with status 1009.
+    public var messageBytes: Int
+    /// The bytes that wait for a WebSocket's peer to read; more cuts the connection.
+    public var unsentBytes: Int
+    /// The connections of a server at a time; one more is closed at once.
+    public var connections: Int
+    /// How long a connection may take to send a request, to read the answer, and to be kept without a further one; for
+    /// a client, how long connecting may take. 1 second at the least.
+    public var idleSeconds: Int
+    /// How long a WebSocket may be silent before it is asked for a sign of life; as long again, and it is closed.
+    public var silenceSeconds: Int
+
+    /// Makes bounds.
+    public init(
+        headerBytes: Int = 8192, bodyBytes: Int = 1 << 20, messageBytes: Int = 1 << 20, unsentBytes: Int = 4 << 20,
+        connections: Int = 256, idleSeconds: Int = 10, silenceSeconds: Int = 20
+    ) {
+        self.headerBytes = headerBytes
+        self.bodyBytes = bodyBytes
+        self.messageBytes = messageBytes
+        self.unsentBytes = unsentBytes
+        self.connections = connections
+        self.idleSeconds = idleSeconds
+        self.silenceSeconds = silenceSeconds
+    }
+}

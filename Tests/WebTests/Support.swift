@@ -1,0 +1,172 @@
+import Synchronization
+import Transport
+
+@testable import Web
+
+/// Tells what it was asked, and repeats what WebSockets at `/socket` say.
+struct Echo: WebService {
+    func respond(to request: WebRequest, answer: WebAnswer) {
+        if request.path == "/large" {
+            answer(WebResponse(contentType: "text/plain", body: [UInt8](repeating: UInt8(ascii: "x"), count: 3_000_000)))
+            return
+        }
+        let text = "\(request.method) \(request.path) \(request.query) \(request.body.count)"
+        answer(WebResponse(contentType: "text/plain", body: Array(text.utf8)))
+    }
+
+    func refusal(ofSocket request: WebRequest) -> Int? { request.path == "/socket" ? nil : 404 }
+
+    func opened(_ socket: WebSocket, by request: WebRequest) {
+        socket.start(onMessage: { socket.send($0) }, onClosure: { _ in })
+    }
+}
+
+func address(of server: WebServer, _ path: String) throws -> WebSocketAddress {
+    try WebSocketAddress(parsing: "ws://\(server.address)\(path)")
+}
+
+/// Sends bytes to a server and takes what comes until it closes, or an answer has come whole.
+func exchange(_ server: WebServer, _ request: String) async throws -> String {
+    let reactor = try Reactor()
+    defer { reactor.stop() }
+    return try await Exchange(reactor).run(server.address, Array(request.utf8))
+}
+
+private actor Exchange {
+    private let reactor: Reactor
+    private var received: [UInt8] = []
+    private var stream: TCPStream?
+    private var continuation: CheckedContinuation<Void, Never>?
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    init(_ reactor: Reactor) {
+        self.reactor = reactor
+    }
+
+    func run(_ address: SocketAddress, _ request: [UInt8]) async throws -> String {
+        let stream = try await TCPStream.connect(host: address.host, port: address.port, on: reactor)
+        self.stream = stream
+        await withCheckedContinuation { continuation in
+            self.continuation = continuation
+            stream.start(
+                onBytes: { [weak self] bytes in self?.assumeIsolated { $0.take(bytes) } },
+                onClosure: { [weak self] _ in self?.assumeIsolated { $0.finish() } })
+            stream.write(request)
+        }
+        stream.close()
+        return String(decoding: received, as: UTF8.self)
+    }
+
+    private func take(_ bytes: [UInt8]) {
+        received += bytes
+        let text = String(decoding: received.prefix(4000), as: UTF8.self)
+        guard let end = text.range(ofText: "\r\n\r\n"), let mark = text.range(ofText: "content-length: ") else { return }
+        let digits = text[mark.upperBound...].prefix { $0.isWholeNumber }
+        let head = text[..<end.upperBound].utf8.count
+        if received.count >= head + (Int(digits) ?? 0) { finish() }
+        // The answer to HEAD has no body.
+        if received.count == head, text.hasSuffix("\r\n\r\n") {
+            reactor.schedule(after: .milliseconds(100)) { [weak self] in self?.assumeIsolated { $0.finish() } }
+        }
+    }
+
+    private func finish() {
+        continuation?.resume()
+        continuation = nil
+    }
+}
+
+extension String {
+    func range(ofText mark: String) -> Range<String.Index>? {
+        var index = startIndex
+        while index < endIndex {
+            if self[index...].hasPrefix(mark) { return index..<self.index(index, offsetBy: mark.count) }
+            index = self.index(after: index)
+        }
+        return nil
+    }
+}
+
+/// Connections that send nothing.
+actor IdleSockets {
+    private let reactor: Reactor
+    private var streams: [TCPStream] = []
+    private var open = 0
+    private var continuation: CheckedContinuation<Void, Never>?
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    init(count: Int, to address: SocketAddress, on reactor: Reactor) async throws {
+        self.reactor = reactor
+        for _ in 0..<count {
+            let stream = try await TCPStream.connect(host: address.host, port: address.port, on: reactor)
+            add(stream)
+        }
+    }
+
+    private func add(_ stream: TCPStream) {
+        streams.append(stream)
+        open += 1
+        stream.start(
+            onBytes: { _ in }, onClosure: { [weak self] _ in self?.assumeIsolated { $0.closed() } })
+    }
+
+    var openCount: Int { open }
+
+    private func closed() {
+        open -= 1
+        guard open == 0 else { return }
+        continuation?.resume()
+        continuation = nil
+    }
+
+    func waitUntilAllAreClosed() async {
+        guard open > 0 else { return }
+        await withCheckedContinuation { continuation = $0 }
+    }
+}
+
+/// What a socket told, to be waited for.
+final class SocketLog: Sendable {
+    enum Entry: Hashable, Sendable {
+        case message(WebMessage)
+        case closed(WebSocketClosure)
+    }
+
+    private struct State {
+        var entries: [Entry] = []
+        var waiting: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    init(_ socket: WebSocket, starts: Bool = true) {
+        if starts { listen(to: socket) }
+    }
+
+    func listen(to socket: WebSocket) {
+        socket.start(
+            onMessage: { [self] in add(.message($0)) }, onClosure: { [self] in add(.closed($0)) })
+    }
+
+    private func add(_ entry: Entry) {
+        let waiting = state.withLock { state in
+            state.entries.append(entry)
+            return exchange(&state.waiting, with: nil)
+        }
+        waiting?.resume()
+    }
+
+    /// The next entry, taken out.
+    func next() async -> Entry {
+        while true {
+            if let entry = state.withLock({ $0.entries.isEmpty ? nil : $0.entries.removeFirst() }) { return entry }
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                let isThere = state.withLock { state in
+                    if state.entries.isEmpty { state.waiting = continuation }
+                    return !state.entries.isEmpty
+                }
+                if isThere { continuation.resume() }
+            }
+        }
+    }
+}
