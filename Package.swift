@@ -85,7 +85,8 @@ let package = Package(
         .target(
             name: "Simulator",
             dependencies: [
-                "GNSS", "NMEA", "Navigation", "Positioning", "SDLProtocol", "SDLSecurity", "SDLSpec", "SDLRPC", "HeadUnit",
+                "GNSS", "NMEA", "Navigation", "Positioning", "SDLProtocol", "SDLSecurity", "SDLSpec", "SDLRPC",
+                "HeadUnit",
                 "Transport",
                 "Formats", "Log", "CMocks",
             ]),
@@ -143,7 +144,8 @@ let package = Package(
         .testTarget(
             name: "SDLSecurityTests",
             dependencies: [
-                "SDLSecurity", "SDLProtocol", "SDLApp", "SDLRPC", "HeadUnit", "Simulator", "Transport", "Formats", "TestKit",
+                "SDLSecurity", "SDLProtocol", "SDLApp", "SDLRPC", "HeadUnit", "Simulator", "Transport", "Formats",
+                "TestKit",
             ]),
         .testTarget(
             name: "WebLinksTests",

@@ -36,7 +36,7 @@ public actor SimulatedHMI: HMI {
     public var behaviours: [String: HMIBehaviour]
     /// Whether a newly registered app comes to the front as if the driver had chosen it.
     public var activatesApps: Bool
-    weak var headUnit: HeadUnit?
+    weak var headUnit: (any HMIPeer)?
     var progress: RouteProgress? { didSet { lists = WayPointLists() } }
     var lists = WayPointLists()
     var isSubscribed = false
@@ -69,7 +69,7 @@ public actor SimulatedHMI: HMI {
     }
 
     func notify(_ method: HMIMethod, _ parameters: JSONValue) {
-        headUnit?.assumeIsolated { $0.notify(HMINotification(method, parameters: parameters)) }
+        headUnit?.hmiTells(HMINotification(method, parameters: parameters))
     }
 
     // MARK: The plug
@@ -84,7 +84,8 @@ public actor SimulatedHMI: HMI {
         assumeIsolated { $0.told(notification, by: headUnit) }
     }
 
-    private func asked(_ request: HMIRequest, by headUnit: HeadUnit) {
+    /// Takes a request of whoever it is plugged into, which it answers now, later or never.
+    public func asked(_ request: HMIRequest, by headUnit: any HMIPeer) {
         self.headUnit = headUnit
         guard let behaviour = behaviours[request.method.rawValue] ?? behaviours[request.method.interface] else {
             finish(request, by: headUnit, with: nil)
@@ -95,7 +96,7 @@ public actor SimulatedHMI: HMI {
                 "requestID": .int(Int64(request.id)), "methodName": .string(request.method.rawValue),
                 "resetPeriod": .int(period.milliseconds),
             ]
-            headUnit.assumeIsolated { $0.notify(HMINotification(.onResetTimeout, parameters: parameters)) }
+            headUnit.hmiTells(HMINotification(.onResetTimeout, parameters: parameters))
         }
         if behaviour.isSilent { return }
         guard behaviour.delay > .zero else {
@@ -108,9 +109,9 @@ public actor SimulatedHMI: HMI {
         }
     }
 
-    private func finish(_ request: HMIRequest, by headUnit: HeadUnit, with given: HMIAnswer?) {
+    private func finish(_ request: HMIRequest, by headUnit: any HMIPeer, with given: HMIAnswer?) {
         let answer = given ?? headUnit.configuration.startUpAnswer(to: request.method) ?? answer(to: request)
-        headUnit.assumeIsolated { $0.answer(request, with: answer) }
+        headUnit.hmiAnswers(request, with: answer)
         // An answer out of a script counts as one of the navigation's own when it succeeds.
         if let given {
             guard case .result(let code, _) = given, HMIResult(code: code)?.isSuccess == true else { return }
@@ -154,7 +155,8 @@ public actor SimulatedHMI: HMI {
         }
     }
 
-    private func told(_ notification: HMINotification, by headUnit: HeadUnit) {
+    /// Takes news of whoever it is plugged into.
+    public func told(_ notification: HMINotification, by headUnit: any HMIPeer) {
         self.headUnit = headUnit
         guard let parameters = notification.parameters else { return }
         switch notification.method {
@@ -166,7 +168,7 @@ public actor SimulatedHMI: HMI {
             // The driver's tap comes after the messages of the registration, as it does with a real driver.
             if activatesApps {
                 reactor.schedule(after: .zero) { [weak headUnit] in
-                    headUnit?.assumeIsolated { _ = $0.request(.activateApp, parameters: ["appID": .int(id)]) }
+                    headUnit?.hmiRequests(.activateApp, parameters: ["appID": .int(id)])
                 }
             }
         case .onAppUnregistered:

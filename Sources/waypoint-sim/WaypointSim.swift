@@ -9,7 +9,7 @@ struct WaypointSim {
         DemoCommand.self, ServeCommand.self, AppCommand.self, RunCommand.self, ControlCommand.self, NMEACommand.self,
         DriveCommand.self,
         ReceiverCommand.self, DoctorCommand.self, NTRIPCommand.self, CasterCommand.self, SpecCommand.self,
-        CertificatesCommand.self,
+        HMICommand.self, CertificatesCommand.self,
     ]
 
     static func main() {

@@ -2,6 +2,7 @@ import Glibc
 import Simulator
 import TestKit
 import Testing
+import Transport
 
 @Suite("The C interface", .serialized, .timeLimit(.minutes(2)))
 struct CInterfaceTests {
@@ -50,7 +51,7 @@ struct CInterfaceTests {
     func example() async throws {
         let root = SharedData.packageRoot
         let program = "/tmp/waypoint-example-\(UInt64.random(in: 0 ... .max))"
-        defer { unlink(program) }
+        defer { unsafe unlink(program) }
         try await Self.build(
             "\(root)/Examples/cplusplus/drive.cpp", with: try await Self.compiler(["c++", "g++", "clang++"]),
             options: ["-std=c++17"], to: program)
@@ -72,7 +73,7 @@ struct CInterfaceTests {
     @Test("a C program finds every promise of the header kept: arguments, threads, many units")
     func promises() async throws {
         let program = "/tmp/waypoint-promises-\(UInt64.random(in: 0 ... .max))"
-        defer { unlink(program) }
+        defer { unsafe unlink(program) }
         try await Self.build(
             "\(SharedData.packageRoot)/Tests/Fixtures/c/promises.c",
             with: try await Self.compiler(["cc", "gcc", "clang"]), options: ["-std=c11"], to: program)

@@ -100,7 +100,7 @@ extension HMIMethod {
     public static let onResetTimeout: HMIMethod = "BasicCommunication.OnResetTimeout"
     /// The clock of the system is right.
     ///
-    /// Without effect: only protected services ask for the time, and those are refused.
+    /// Without effect: certificates are judged by the clock of this machine.
     public static let onSystemTimeReady: HMIMethod = "BasicCommunication.OnSystemTimeReady"
     /// One more cycle of the ignition is over.
     ///

@@ -32,12 +32,12 @@ struct ServeCommand: Command {
                 "--state-sync", "off, normal or full",
                 "How safe a commit of --state is from a power cut (default full)."),
             .init("--control", "SOCKET", "Take commands on a Unix-domain socket with that file (see ctl)."),
-        ] + ProtectionOptions.headUnit + CorrectionsLoop.options
+        ] + SocketLinks.options + ProtectionOptions.headUnit + CorrectionsLoop.options
             + HeadUnitSetup.options(defaultSpeed: "1, as recorded"),
         details: [
-            "The first line on standard output is `listening on HOST:PORT`; with --page a line `page URL`, with --control a "
-                + "line `control PATH` follow. A newly registered app is brought to FULL, as if the driver had chosen it; every app may use "
-                + "waypoints at once in module modern.",
+            "The first line on standard output is `listening on HOST:PORT`; with --page a line `page URL`, with --ws-port a "
+                + "line `websocket URL`, with --control a line `control PATH` follow. A newly registered app is brought to "
+                + "FULL, as if the driver had chosen it; every app may use waypoints at once in module modern.",
             SourceArgument.forms,
             "With --ntrip the corrections go to the receiver of --nmea; a recorded drive has none, so with it the caster "
                 + "is only told the position.",
@@ -47,6 +47,7 @@ struct ServeCommand: Command {
     private let startsAtSubscription: Bool
     private let exitsAtEnd: Bool
     private let corrections: NTRIPSetup?
+    private let sockets: SocketLinks.Setup
     private let console: Console
     /// Where the vehicle is, on a terminal.
     private let statusLine: StandingStatus?
@@ -63,6 +64,7 @@ struct ServeCommand: Command {
             try SourceArgument(text, name: "--nmea", accessories: arguments.text("--accessories"))
         }
         if let source { setup.position = .source(source) }
+        sockets = try SocketLinks.Setup(arguments)
         corrections = try CorrectionsLoop.setup(arguments, source: source, console: console)
         let hasDrive = source != nil || setup.module.navigation.drive != nil
         let isRecorded = hasDrive && source?.isLive != true
@@ -132,13 +134,16 @@ struct ServeCommand: Command {
             case .sourceEnded where exitsAtEnd: finish.yield(.success)
             // With a page another one can be chosen.
             case .sourceFailed where setup.page == nil: finish.yield(.failure)
-            case .simulator, .moved, .sourceEnded, .sourceFailed, .sourceInterrupted, .sourceResumed, .connectionsWait, .stateNotKept:
+            case .simulator, .moved, .sourceEnded, .sourceFailed, .sourceInterrupted, .sourceResumed, .connectionsWait,
+                .stateNotKept:
                 break
             }
         }
         console.onTermination { finish.yield(.success) }
         console.print("listening on \(running.address)")
         if let page = running.dashboard { console.print("page \(page.url)") }
+        let links = try SocketLinks(sockets, host: setup.host, for: running.unit, console: console)
+        if let address = links.address { console.print("websocket ws://\(address)/") }
         if let path = setup.controlPath { console.print("control \(path)") }
         await running.begin()
         var loop: CorrectionsLoop?
@@ -154,6 +159,7 @@ struct ServeCommand: Command {
             break
         }
         await loop?.stop()
+        await links.stop()
         do throws(RunningHeadUnit.Incomplete) {
             try await running.stop()
             console.stand(nil)
