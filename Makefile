@@ -6,7 +6,7 @@ BUILD_FLAGS := --explicit-target-dependency-import-check error
 INTEROP_PACKAGES := chromium gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
 SOURCES := Sources Tests Package.swift
 
-.PHONY: demo test deep build lint format generate docs interop interop-clients setup bench fuzz clean install consumer
+.PHONY: demo test deep build lint format generate docs interop interop-clients setup bench fuzz clean install consumer certificates
 
 demo: setup
 	@swift build $(BUILD_FLAGS) --product waypoint-sim
@@ -71,10 +71,17 @@ consumer: setup
 	@swift run --skip-build --package-path Tests/Consumer SmallHeadUnit
 	@swift run --skip-build --package-path Tests/Consumer SmallRover
 
+# The program, and what C and C++ need: shared library, header, pkg-config file.
 install: setup
 	@test -n "$(PREFIX)" || { echo "usage: make install PREFIX=/usr/local" >&2; exit 2; }
-	@swift build -c release --static-swift-stdlib $(BUILD_FLAGS) --product waypoint-sim
-	@install -D -m 755 "$$(swift build -c release --show-bin-path)/waypoint-sim" "$(DESTDIR)$(PREFIX)/bin/waypoint-sim"
+	@DESTDIR="$(DESTDIR)" Scripts/install "$(PREFIX)"
+
+# An authority and certificates for tests of protected services, in FOLDER.
+certificates: setup
+	@test -n "$(FOLDER)" || { echo "usage: make certificates FOLDER=DIR" >&2; exit 2; }
+	@swift build $(BUILD_FLAGS) --product waypoint-sim
+	@mkdir -p "$(FOLDER)"
+	@"$$(swift build --show-bin-path)/waypoint-sim" certificates "$(FOLDER)"
 
 clean:
 	@swift package clean

@@ -127,8 +127,8 @@ let package = Package(
         .target(
             name: "FuzzKit",
             dependencies: [
-                "GNSS", "RTCM", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "Transport", "Formats", "CSpec",
-                "TestKit",
+                "GNSS", "RTCM", "Positioning", "SDLProtocol", "SDLSecurity", "SDLSpec", "SDLRPC", "HeadUnit", "Web",
+                "WebLinks", "Transport", "Formats", "CSpec", "TestKit",
             ]),
 
         // Tests
@@ -184,7 +184,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "waypoint-sim", "Simulator", "HeadUnit", "SDLApp", "SDLRPC", "Positioning", "RTCM", "NMEA", "GNSS",
+                "waypoint-sim", "Web", "SDLProtocol", "Simulator", "HeadUnit", "SDLApp", "SDLRPC", "Positioning",
+                "RTCM", "NMEA", "GNSS",
                 "Transport", "Formats", "Log", "TestKit",
             ]),
     ],
@@ -197,6 +198,7 @@ if Context.environment["FUZZ"] != nil {
     for (name, dependencies) in [
         ("FuzzFrames", ["FuzzKit"]), ("FuzzControl", ["FuzzKit"]), ("FuzzRPC", ["FuzzKit"]),
         ("FuzzRTCM", ["FuzzKit"]), ("FuzzNTRIP", ["FuzzKit"]), ("FuzzSourceTable", ["FuzzKit"]),
+        ("FuzzSecurity", ["FuzzKit"]), ("FuzzWebSocket", ["FuzzKit"]),
         ("FuzzNMEA", ["NMEA", "GNSS"]),
     ] {
         package.targets.append(

@@ -1,5 +1,5 @@
-internal import Formats
-internal import HeadUnit
+package import Formats
+package import HeadUnit
 internal import SDLSpec
 
 /// The HMI's end of the link to a sdl_core, without I/O: JSON-RPC 2.0, an object a message.
@@ -8,8 +8,8 @@ internal import SDLSpec
 /// asked of a screen that nobody sees. Not its duties: what navigation and vehicle answer.
 ///
 /// `registering → subscribing → ready`; then requests and news of the core go to the HMI.
-struct CoreLinkMachine {
-    enum Action: Equatable {
+package struct CoreLinkMachine: Sendable {
+    package enum Action: Equatable, Sendable {
         /// Sends a message.
         case send(JSONValue)
         /// The HMI is asked.
@@ -40,31 +40,37 @@ struct CoreLinkMachine {
         case other(String)
     }
 
-    static let components = [
+    package static let components = [
         "BasicCommunication", "UI", "TTS", "VR", "Navigation", "VehicleInfo", "Buttons", "RC",
     ]
     /// Without a subscription a core does not tell these.
-    static let properties = [
+    package static let properties = [
         "BasicCommunication.OnAppRegistered", "BasicCommunication.OnAppUnregistered",
         "BasicCommunication.OnServiceUpdate", "BasicCommunication.OnSDLClose",
         "Navigation.OnVideoDataStreaming", "Navigation.OnAudioDataStreaming",
     ]
     /// What a screen is asked and has no part in navigation: agreed to, without effect.
-    static let formalities: Set<HMIMethod> = [
+    package static let formalities: Set<HMIMethod> = [
         "Buttons.SubscribeButton", "Buttons.UnsubscribeButton", "VR.ChangeRegistration", "TTS.ChangeRegistration",
         "UI.ChangeRegistration", "UI.Show", "UI.SetGlobalProperties", "TTS.SetGlobalProperties", "UI.SetDisplayLayout",
         "TTS.StopSpeaking", .speak, .policyUpdate,
     ]
     /// The most requests of the core that wait for the HMI; more are refused.
-    static let openLimit = 1_000
+    package static let openLimit = 1_000
 
     private var state = State.idle
     private var lastID: Int64 = 0
     private var questions: [Int64: Question] = [:]
     private var open: [Int: HMIMethod] = [:]
 
+    /// Makes the end of a link that was just opened.
+    package init() {}
+
+    /// How many requests of the core wait for the HMI.
+    package var openCount: Int { open.count }
+
     /// The core takes messages.
-    mutating func opened() -> [Action] {
+    package mutating func opened() -> [Action] {
         guard case .idle = state else { return [] }
         state = .registering
         return Self.components.map {
@@ -73,7 +79,7 @@ struct CoreLinkMachine {
     }
 
     /// A message of the core arrived.
-    mutating func received(_ bytes: [UInt8]) -> [Action] {
+    package mutating func received(_ bytes: [UInt8]) -> [Action] {
         if case .over = state { return [] }
         guard let message = try? JSONValue(parsing: bytes), message.objectValue != nil else {
             return [.fault("the core sent something that is no JSON object")]
@@ -143,20 +149,20 @@ struct CoreLinkMachine {
     // MARK: - The HMI's side
 
     /// The HMI answered a request; a second answer is dropped.
-    mutating func hmiAnswered(_ request: HMIRequest, _ answer: HMIAnswer) -> [Action] {
+    package mutating func hmiAnswered(_ request: HMIRequest, _ answer: HMIAnswer) -> [Action] {
         guard open[request.id] == request.method else { return [] }
         open[request.id] = nil
         return [.send(Self.message(request.id, request.method, answer))]
     }
 
     /// The HMI tells something.
-    func hmiTold(_ notification: HMINotification) -> [Action] {
+    package func hmiTold(_ notification: HMINotification) -> [Action] {
         guard case .ready = state else { return [] }
         return [.send(Self.notification(notification.method, notification.parameters))]
     }
 
     /// The HMI asks for something.
-    mutating func hmiRequested(_ method: HMIMethod, _ parameters: JSONValue) -> [Action] {
+    package mutating func hmiRequested(_ method: HMIMethod, _ parameters: JSONValue) -> [Action] {
         guard case .ready = state, questions.count < Self.openLimit else { return [] }
         let kind: Question =
             method == .activateApp ? .activation(parameters, isSecond: false) : .other(method.rawValue)
@@ -177,11 +183,23 @@ struct CoreLinkMachine {
         return .object(message)
     }
 
+    /// Our slice of the HMI API.
+    private static let view = RPCSpec.embeddedHMI.view(at: RPCVersion(8, 2, 0))
+
+    /// The members that the HMI API has for a response: modules tell apps more than the API knows.
+    private static func known(_ members: [String: JSONValue], _ method: HMIMethod) -> [String: JSONValue] {
+        switch view.validate(.object(members), function: method.rawValue, kind: .response) {
+        case .valid(let kept, _): kept.objectValue ?? members
+        case .unknownFunction, .invalid: members
+        }
+    }
+
     private static func message(_ id: Int, _ method: HMIMethod, _ answer: HMIAnswer) -> JSONValue {
         var message: [String: JSONValue] = ["jsonrpc": "2.0", "id": .int(Int64(id))]
         let name = JSONValue.string(method.rawValue)
         switch answer {
-        case .result(let code, var members):
+        case .result(let code, let told):
+            var members = known(told, method)
             members["code"] = .int(Int64(code))
             members["method"] = name
             message["result"] = .object(members)

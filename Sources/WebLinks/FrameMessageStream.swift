@@ -59,7 +59,7 @@ public final class FrameMessageStream: ByteStream, @unchecked Sendable {
     }
 
     /// Where the frame that begins at `start` ends; nil if not even its header is there.
-    static func endOfFrame(in bytes: [UInt8], from start: Int) -> Int? {
+    package static func endOfFrame(in bytes: [UInt8], from start: Int) -> Int? {
         let rest = bytes.count - start
         guard rest >= 8 else { return nil }
         let header = bytes[start] >> 4 < 2 ? 8 : 12

@@ -45,6 +45,16 @@ struct KeptInputTests {
         try check("sourcetable", SourceTableFuzz.finding)
     }
 
+    @Test("Security queries: no trap, nothing protected without keys, nothing in the clear that should not be")
+    func security() throws {
+        try check("security", SecurityFuzz.finding)
+    }
+
+    @Test("Messages of WebSockets: no trap, a valid answer to every request, no byte lost")
+    func webSocket() throws {
+        try check("websocket", WebSocketFuzz.finding)
+    }
+
     private func check(_ kind: String, _ finding: ([UInt8]) -> String?) throws {
         let names = try SharedData.packageFiles(in: "Tests/Fixtures/fuzz/\(kind)")
         #expect(names.count >= 50)

@@ -25,7 +25,7 @@ actor LinkInMemory: HMIPeer {
         configuration = module.configuration
         self.reactor = reactor
         hmi = SimulatedHMI(
-            reactor: reactor, route: try MockFiles.route("city", file: "test"), activatesApps: module.activatesApps)
+            reactor: reactor, route: try MockFiles.route("demo", file: "test"), activatesApps: module.activatesApps)
     }
 
     func open() -> [JSONValue] { collecting { perform(machine.opened()) } }

@@ -52,20 +52,25 @@ struct LinkTests {
         await bench.stop()
     }
 
-    @Test("a link that is cut is a lost app, and the next one finds a head unit that remembers", arguments: Link.allCases)
+    @Test(
+        "a link that is cut is a lost app, and the next one finds a head unit that remembers", arguments: Link.allCases)
     func loss(_ link: Link) async throws {
         let bench = try await LinkBench(link)
         let app = try bench.manager()
         try await app.start()
-        let (phases, phase) = AsyncStream.makeStream(of: SessionPhase.self)
-        let watch = Task {
-            for await next in await app.phases() { phase.yield(next) }
+        let (departures, departure) = AsyncStream.makeStream(of: String.self)
+        await bench.unit.observe { event in
+            if case .simulator(.appUnregistered(let name)) = event { departure.yield(name) }
         }
+        let phases = await app.phases()
         await bench.unit.cutConnections()
         for await next in phases {
             if case .ended(.failed(.connectionLost)) = next { break }
         }
-        watch.cancel()
+        for await name in departures {
+            #expect(name == "Way App")
+            break
+        }
         #expect(await bench.unit.apps.isEmpty)
         let second = try bench.manager()
         try await second.start()
@@ -121,7 +126,8 @@ struct LinkTests {
         ).encode()
     }
 
-    @Test("each message of the head unit is one frame; the app's may be cut anywhere", arguments: [Link.socket, .dialled])
+    @Test(
+        "each message of the head unit is one frame; the app's may be cut anywhere", arguments: [Link.socket, .dialled])
     func frames(_ link: Link) async throws {
         let bench = try await LinkBench(link) { $0.configuration.connection.setMaximumPayloadSize(600) }
         let app = try await RawApp(link, bench)

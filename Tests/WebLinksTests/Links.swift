@@ -32,7 +32,7 @@ final class LinkBench: Sendable {
         reactor = try Reactor()
         var module = try MockModule(named: "modern")
         change(&module)
-        unit = try await MockHeadUnit(module, route: try MockFiles.route("city", file: "test"), on: reactor)
+        unit = try await MockHeadUnit(module, route: try MockFiles.route("demo", file: "test"), on: reactor)
         tcp = link == .tcp ? try await unit.listen(port: 0) : nil
         server = link == .socket ? try AppSocketServer(port: 0, for: unit) : nil
         appServer = link == .dialled ? try WebServer(serving: apps) : nil

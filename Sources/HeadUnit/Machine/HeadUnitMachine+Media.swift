@@ -80,7 +80,10 @@ extension HeadUnitMachine {
         case .audio, .video:
             if let app = apps[key] { start(request, of: app) }
         case .rpc, .bulk, .control:
-            refuse(request.service, of: key, reason: fault.reason)
+            // As every refusal of sdl_core this one sends the app to NONE; a careful head unit leaves it where it is.
+            refuse(
+                request.service, of: key, reason: fault.reason,
+                closes: configuration.connection.faultPolicy == .asCore)
         }
     }
 
@@ -126,14 +129,14 @@ extension HeadUnitMachine {
         apps[key]?.media[service] = .silent
     }
 
-    private mutating func refuse(_ service: ServiceType, of key: AppKey, reason: String) {
+    private mutating func refuse(_ service: ServiceType, of key: AppKey, reason: String, closes: Bool = true) {
         if let bytes = links[key.link]?.connection.refuseService(
             session: key.session, service: service, reason: reason, sessions: &sessions)
         {
             act(.send(key.link, bytes))
         }
         tell(.rejected, service, of: key)
-        closeOnScreen(key)
+        if closes { closeOnScreen(key) }
     }
 
     /// Sends an app to NONE and has the HMI close it.

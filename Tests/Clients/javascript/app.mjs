@@ -1,10 +1,12 @@
 // An app on the public JavaScript SDL library: registers, checks permissions and the navigation capability, gets the
 // waypoints, subscribes, and prints a line of JSON for each step. It ends after the changes it was told to expect.
 //
-// usage: node app.mjs CHECKOUT HOST PORT CHANGES
+// usage: node app.mjs CHECKOUT HOST PORT CHANGES [tcp | ws-client | ws-server]
+//
+// As ws-server it listens on the port itself, prints where, and takes the first head unit that dials.
 import { createRequire, register } from 'node:module';
 
-const [checkout, host, port, changes] = process.argv.slice(2);
+const [checkout, host, port, changes, transport = 'tcp'] = process.argv.slice(2);
 globalThis.require = createRequire(import.meta.url);
 register('./hooks.mjs', import.meta.url, { data: { root: checkout } });
 
@@ -13,7 +15,33 @@ const { SdlManager } = await load('manager/SdlManager.js');
 const { SdlManagerListener } = await load('manager/SdlManagerListener.js');
 const { LifecycleConfig } = await load('manager/LifecycleConfig.js');
 const { AppConfig } = await load('manager/AppConfig.js');
-const { TcpClientConfig } = await load('transport/TcpClientConfig.js');
+const transports = {
+    tcp: async () => {
+        const { TcpClientConfig } = await load('transport/TcpClientConfig.js');
+        return new TcpClientConfig(host, Number(port));
+    },
+    'ws-client': async () => {
+        const WebSocket = require('ws');
+        // What the library finds in a browser.
+        globalThis.window = {};
+        globalThis.WebSocket = class extends WebSocket {
+            constructor(url) {
+                super(url);
+                this.binaryType = 'arraybuffer';
+            }
+        };
+        const { WebSocketClientConfig } = await load('transport/WebSocketClientConfig.js');
+        return new WebSocketClientConfig(`ws://${host}`, Number(port));
+    },
+    'ws-server': async () => {
+        const WebSocket = require('ws');
+        const { WebSocketServerConfig } = await load('transport/WebSocketServerConfig.js');
+        const server = new WebSocket.Server({ host, port: Number(port) });
+        server.on('listening', () => print('listening', { port: server.address().port }));
+        const connection = await new Promise((resolve) => { server.on('connection', resolve); });
+        return new WebSocketServerConfig(connection, 60000);
+    },
+};
 const { Language } = await load('rpc/enums/Language.js');
 const { AppHMIType } = await load('rpc/enums/AppHMIType.js');
 const { FunctionID } = await load('rpc/enums/FunctionID.js');
@@ -40,7 +68,7 @@ const lifecycle = new LifecycleConfig()
     .setAppId('waypoint-peer').setAppName('WaypointPeer')
     .setLanguageDesired(Language.EN_US).setHmiDisplayLanguageDesired(Language.EN_US)
     .setAppTypes([AppHMIType.NAVIGATION])
-    .setTransportConfig(new TcpClientConfig(host, Number(port)))
+    .setTransportConfig(await transports[transport]())
     .setRpcNotificationListeners({
         [FunctionID.OnWayPointChange]: (change) => {
             print('wayPointChange', { wayPoints: names(change.getWayPoints()) });
