@@ -98,7 +98,7 @@ let package = Package(
         .target(
             name: "WebLinks",
             dependencies: [
-                "GNSS", "HeadUnit", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "Simulator", "Web",
+                "HeadUnit", "Simulator", "Web",
                 "Transport", "Formats", "Log",
             ]),
         .target(

@@ -196,9 +196,9 @@ public enum SecurityFuzz: FuzzTarget {
         guard let authority = try? CertificateAuthority(),
             (try? Data(authority.identity.certificate).write(to: URL(filePath: "\(path).pem"))) != nil,
             (try? Data(authority.identity.key).write(to: URL(filePath: "\(path).key"))) != nil,
-            let headUnit = try? ServiceProtection.headUnit(authorities: "\(path).pem", version: .tls1_3),
+            let headUnit = try? ServiceProtection.headUnit(authorities: "\(path).pem", version: .tls13),
             let app = try? ServiceProtection.app(
-                identity: .init(certificate: "\(path).pem", key: "\(path).key"), version: .tls1_3)
+                identity: .init(certificate: "\(path).pem", key: "\(path).key"), version: .tls13)
         else { return nil }
         return (headUnit, app)
     }()

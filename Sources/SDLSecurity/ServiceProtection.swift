@@ -23,9 +23,9 @@ public struct ServiceProtection: Sendable {
     /// The newest TLS that is spoken.
     public enum Version: String, Hashable, Sendable, CaseIterable {
         /// TLS 1.2 alone, as peers speak it.
-        case tls1_2 = "1.2"
+        case tls12 = "1.2"
         /// TLS 1.3, and 1.2 with peers that know no more.
-        case tls1_3 = "1.3"
+        case tls13 = "1.3"
     }
 
     private let context: TLSContext
@@ -38,12 +38,12 @@ public struct ServiceProtection: Sendable {
     ///   - version: The newest TLS.
     /// - Throws: `TransportError` when a file cannot be used.
     public static func headUnit(
-        identity: Identity? = nil, authorities: String, version: Version = .tls1_2
+        identity: Identity? = nil, authorities: String, version: Version = .tls12
     ) throws(TransportError) -> ServiceProtection {
         ServiceProtection(
             context: try TLSContext.service(
                 isServer: false, identity: identity.map { ($0.certificate, $0.key) }, authorities: authorities,
-                allowsVersion1_3: version == .tls1_3))
+                allowsTLS13: version == .tls13))
     }
 
     /// Makes the app's side: the TLS server.
@@ -54,12 +54,12 @@ public struct ServiceProtection: Sendable {
     ///   - version: The newest TLS.
     /// - Throws: `TransportError` when a file cannot be used.
     public static func app(
-        identity: Identity, authorities: String? = nil, version: Version = .tls1_2
+        identity: Identity, authorities: String? = nil, version: Version = .tls12
     ) throws(TransportError) -> ServiceProtection {
         ServiceProtection(
             context: try TLSContext.service(
                 isServer: true, identity: (identity.certificate, identity.key), authorities: authorities,
-                allowsVersion1_3: version == .tls1_3))
+                allowsTLS13: version == .tls13))
     }
 
     /// Makes the channel of a session.

@@ -62,7 +62,7 @@ extension MockModule {
         guard (certificate == nil) == (key == nil) else {
             throw security.error(certificate == nil ? "certificate" : "key", "certificate and key together")
         }
-        var version = ServiceProtection.Version.tls1_2
+        var version = ServiceProtection.Version.tls12
         if let text = try security.optionalText("tls") { version = try security.choice("tls", text) }
         let authorities = security.resolved(try security.text("authorities"))
         var identity: ServiceProtection.Identity?

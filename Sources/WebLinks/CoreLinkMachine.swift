@@ -1,6 +1,5 @@
 package import Formats
 package import HeadUnit
-internal import SDLSpec
 
 /// The HMI's end of the link to a sdl_core, without I/O: JSON-RPC 2.0, an object a message.
 ///
@@ -183,15 +182,15 @@ package struct CoreLinkMachine: Sendable {
         return .object(message)
     }
 
-    /// Our slice of the HMI API.
-    private static let view = RPCSpec.embeddedHMI.view(at: RPCVersion(8, 2, 0))
+    /// What UI.GetCapabilities has of an HMI's capabilities (HMI API 8.2.0); apps are told more, by the core itself.
+    private static let hmiCapabilities: Set<String> = ["navigation", "phoneCall", "videoStreaming"]
 
-    /// The members that the HMI API has for a response: modules tell apps more than the API knows.
+    /// The members of a result without those that only apps are told.
     private static func known(_ members: [String: JSONValue], _ method: HMIMethod) -> [String: JSONValue] {
-        switch view.validate(.object(members), function: method.rawValue, kind: .response) {
-        case .valid(let kept, _): kept.objectValue ?? members
-        case .unknownFunction, .invalid: members
-        }
+        guard method == .getUICapabilities, case .object(let all)? = members["hmiCapabilities"] else { return members }
+        var members = members
+        members["hmiCapabilities"] = .object(all.filter { hmiCapabilities.contains($0.key) })
+        return members
     }
 
     private static func message(_ id: Int, _ method: HMIMethod, _ answer: HMIAnswer) -> JSONValue {

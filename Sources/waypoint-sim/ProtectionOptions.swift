@@ -26,7 +26,7 @@ enum ProtectionOptions {
             return nil
         }
         return try naming("--authorities, --certificate, --key") { () throws(TransportError) in
-            try .headUnit(identity: identity, authorities: authorities, version: version ?? .tls1_2)
+            try .headUnit(identity: identity, authorities: authorities, version: version ?? .tls12)
         }
     }
 
@@ -41,7 +41,7 @@ enum ProtectionOptions {
             return nil
         }
         return try naming("--authorities, --certificate, --key") { () throws(TransportError) in
-            try .app(identity: identity, authorities: authorities, version: version ?? .tls1_2)
+            try .app(identity: identity, authorities: authorities, version: version ?? .tls12)
         }
     }
 

@@ -22,7 +22,7 @@ struct ChannelTests {
     func versions() throws {
         let certificates = try Certificates()
         for (client, server) in [
-            (ServiceProtection.Version.tls1_3, ServiceProtection.Version.tls1_2), (.tls1_2, .tls1_3),
+            (ServiceProtection.Version.tls13, ServiceProtection.Version.tls12), (.tls12, .tls13),
         ] {
             var pump = SecurePump(try certificates.headUnit(version: client))
             try pump.protect(try certificates.app(version: server))

@@ -99,9 +99,9 @@ struct EndToEndTests {
     @Test("an app may encrypt all that it asks for")
     func everything() async throws {
         let certificates = try Certificates()
-        let bench = try await Bench(try certificates.headUnit(version: .tls1_3))
+        let bench = try await Bench(try certificates.headUnit(version: .tls13))
         let app = try bench.app {
-            $0.protection = try certificates.app(asks: true, version: .tls1_3)
+            $0.protection = try certificates.app(asks: true, version: .tls13)
             $0.encryptsAllRequests = true
         }
         try await app.start()

@@ -57,13 +57,13 @@ final class Certificates: Sendable {
     }
 
     func headUnit(
-        _ kind: Kind? = .good, version: ServiceProtection.Version = .tls1_2
+        _ kind: Kind? = .good, version: ServiceProtection.Version = .tls12
     ) throws -> ServiceProtection {
         try .headUnit(identity: kind.map { identity($0) }, authorities: authorities, version: version)
     }
 
     func app(
-        _ kind: Kind = .good, asks: Bool = false, version: ServiceProtection.Version = .tls1_2
+        _ kind: Kind = .good, asks: Bool = false, version: ServiceProtection.Version = .tls12
     ) throws -> ServiceProtection {
         try .app(identity: identity(kind), authorities: asks ? authorities : nil, version: version)
     }

@@ -10,9 +10,9 @@ import Transport
 struct OpenSSLProgram: ~Copyable {
     struct Late: Error {}
 
-    private let process: ChildProcess
-    private let plain: Int32
-    private let wire: Int32
+    fileprivate let process: ChildProcess
+    fileprivate let plain: Int32
+    fileprivate let wire: Int32
 
     /// Starts the TLS server with a certificate.
     static func server(_ arguments: [String]) throws -> OpenSSLProgram {
@@ -38,12 +38,6 @@ struct OpenSSLProgram: ~Copyable {
         let (process, plain) = try start(["s_client", "-connect", "127.0.0.1:\(port(of: listener))"] + arguments)
         guard isReadable(listener, within: 5_000) else { throw Late() }
         return OpenSSLProgram(process: process, plain: plain, wire: accept(listener, nil, nil))
-    }
-
-    private init(process: ChildProcess, plain: Int32, wire: Int32) {
-        self.process = process
-        self.plain = plain
-        self.wire = wire
     }
 
     deinit {
