@@ -4,8 +4,8 @@ import SDLSpec
 
 /// One session of an app with the head unit, from its first byte on, and what must hold in it.
 ///
-/// It does no I/O. /// Each request is answered once. Each change of the route that the app has a right to comes, once and in order, and none
-/// that it has no right to. A list that the app asked for is never older than what it was told before.
+/// It does no I/O. Each request is answered once. Each change of the route that the app has a right to comes, once and in
+/// order, and none that it has no right to. A list that the app asked for is never older than what it was told before.
 struct SoakSession {
     /// How the session goes.
     enum Stage {
