@@ -46,8 +46,9 @@ docs: setup
 	@"$$(swift build --show-bin-path)/waypoint-sim" help --markdown >Docs/command-line.md
 
 bench: setup
+	@swift build -c release $(BUILD_FLAGS) --product waypoint-sim
 	@swift build -c release $(BUILD_FLAGS) --product waypoint-bench
-	@"$$(swift build -c release --show-bin-path)/waypoint-bench"
+	@"$$(swift build -c release --show-bin-path)/waypoint-bench" $(ARGUMENTS)
 
 # Each fuzzer for SECONDS (default 180) or 10 million inputs, with the address sanitizer.
 SECONDS ?= 180
