@@ -40,10 +40,11 @@ generate: setup
 	@swift run $(BUILD_FLAGS) spec-generator
 	@Scripts/embed-mocks
 
-# Writes the pages of Docs/ that are made from the code.
+# Writes the pages of Docs/ that are made from the code, and the pages of the API into .build/api.
 docs: setup
 	@swift build $(BUILD_FLAGS) --product waypoint-sim
 	@"$$(swift build --show-bin-path)/waypoint-sim" help --markdown >Docs/command-line.md
+	@Scripts/api-docs .build/api
 
 bench: setup
 	@swift build -c release $(BUILD_FLAGS) --product waypoint-sim
