@@ -47,7 +47,7 @@ actor OpenSSLShim {
     }
 
     private func flag(_ version: ServiceProtection.Version) -> String {
-        version == .tls12 ? "-tls12" : "-tls13"
+        version == .tls12 ? "-tls1_2" : "-tls1_3"
     }
 
     // MARK: - s_server is the app
@@ -125,7 +125,7 @@ actor OpenSSLShim {
     func refusedApp(_ kind: Certificates.Kind?) throws {
         let certificates = try Certificates()
         let server = try OpenSSLProgram.server(
-            ["-quiet", "-tls12"] + (kind.map { files(certificates.identity($0)) } ?? ["-nocert"]))
+            ["-quiet", "-tls1_2"] + (kind.map { files(certificates.identity($0)) } ?? ["-nocert"]))
         var (module, registry, sent) = try module(certificates, .tls12)
         var failure: SecureChannelFault?
         var faults: [SecurityErrorCode] = []
@@ -199,7 +199,7 @@ actor OpenSSLShim {
     func refusedHeadUnit(_ kind: Certificates.Kind?) throws {
         let certificates = try Certificates()
         let client = try OpenSSLProgram.client(
-            ["-quiet", "-tls12"] + (kind.map { files(certificates.identity($0)) } ?? []))
+            ["-quiet", "-tls1_2"] + (kind.map { files(certificates.identity($0)) } ?? []))
         var app = try app(try certificates.app(asks: true))
         let events = shakeHands(&app, client)
         let code: SecurityErrorCode = kind == .expired ? .expiredCertificate : .invalidCertificate
@@ -211,7 +211,7 @@ actor OpenSSLShim {
     /// Without `-quiet` s_client takes a line with R as the wish to begin anew.
     func renegotiation() throws {
         let certificates = try Certificates()
-        let client = try OpenSSLProgram.client(["-tls12"])
+        let client = try OpenSSLProgram.client(["-tls1_2"])
         var app = try app(try certificates.app())
         _ = shakeHands(&app, client)
         let acknowledgement = FrameHeader(
