@@ -17,6 +17,14 @@ const systems = /** @type {Record<string, [name: string, letter: string]>} */ ({
   unknown: ["Unknown system", "?"],
 });
 
+/** Where an accuracy comes from, and how sure it is. */
+const origins = /** @type {Record<string, string>} */ ({
+  receiverEstimate: "the receiver's own estimate", errorStatistics: "error statistics (GST)",
+  faultDetection: "fault detection (GBS)", garminEstimate: "the receiver's estimate (PGRME)",
+  dilutionOfPrecision: "the geometry of the satellites",
+});
+const levels = /** @type {Record<string, string>} */ ({ half: "50 %", standardDeviation: "1 σ", percent95: "95 %" });
+
 const initial = {
   accuracy: "Accuracy is shown with the first position.",
   satellites: "Satellites are shown once the receiver tells of them.",
@@ -86,7 +94,7 @@ function showFacts(fix) {
     add("Speed", fix.speed !== undefined && speed(fix.speed));
     add("Course", fix.course !== undefined && `${fix.course.toFixed(0)}°`);
     add("DOP", dilution(fix));
-    add("Accuracy from", fix.accuracyFrom && `${fix.accuracyFrom}, ${fix.accuracyLevel}`);
+    add("Accuracy from", fix.accuracyFrom && `${origins[fix.accuracyFrom] ?? fix.accuracyFrom}, ${levels[fix.accuracyLevel ?? ""] ?? ""}`);
     add("Time", fix.time && time(Date.parse(fix.time), { date: true }));
     const accessory = fix.accessory;
     const origin = [accessory ? `${accessory.manufacturer} ${accessory.name}`.trim() : "", fix.simulated ? "simulated" : "measured", fix.corrected ? "corrected" : ""];

@@ -94,11 +94,16 @@ export class PlaceMap {
     this.scale = L.control.scale({ metric: !isImperial, imperial: isImperial, maxWidth: 120 }).addTo(this.map);
   }
 
+  /**
+   * A colour of the page as it is now.
+   * @param {string} name
+   */
+  colour(name) {
+    return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  }
+
   /** The colours of the page may have changed. */
   updateColours() {
-    const style = getComputedStyle(document.documentElement);
-    /** @type {(name: string) => string} */
-    this.colour = (name) => style.getPropertyValue(name).trim();
     this.accuracy.setStyle({ color: this.colour("--accent"), fillColor: this.colour("--accent"), fillOpacity: 0.12 });
     for (const layer of this.trackLayer.getLayers()) {
       layer.setStyle({ color: this.colour(qualities[layer.options.quality]?.[0] ?? "--q-none") });

@@ -30,7 +30,7 @@
 
 /** @typedef {[system: string, number: number, elevation: number|null, azimuth: number|null, strength: number|null, used: boolean]} Satellite */
 
-/** @typedef {{source: string, state: "ready"|"playing"|"paused"|"ended", seconds: number}} Drive */
+/** @typedef {{source: string, state: "ready"|"playing"|"paused"|"ended", seconds: number, speed: number|"max"}} Drive */
 
 /**
  * @typedef {object} Guidance

@@ -7,6 +7,7 @@ const apps = element("apps", HTMLElement);
 const capabilities = element("capabilities", HTMLElement);
 const play = element("drive-play", HTMLButtonElement);
 const seconds = element("drive-seconds", HTMLInputElement);
+const speeds = element("drive-speed", HTMLSelectElement);
 
 /** @type {string[]} */
 let rpcs = [];
@@ -177,7 +178,15 @@ export function showDrive(now) {
     if (own.disabled !== !now) own.disabled = !now;
   }
   setText(play, isPlaying ? "Pause" : "Play");
+  if (now && document.activeElement !== speeds) showSpeed(String(now.speed));
   if (document.activeElement !== seconds) seconds.value = now ? String(Math.floor(now.seconds)) : "";
+}
+
+/** @param {string} speed one that the list does not have is added */
+function showSpeed(speed) {
+  if (speeds.value === speed) return;
+  if (![...speeds.options].some((option) => option.value === speed)) speeds.prepend(make("option", {}, speed));
+  speeds.value = speed;
 }
 
 /** @param {number} to */
@@ -189,8 +198,6 @@ play.addEventListener("click", () => perform("drive", { action: drive?.state ===
 element("drive-back", HTMLElement).addEventListener("click", () => seek((drive?.seconds ?? 0) - 10));
 element("drive-forward", HTMLElement).addEventListener("click", () => seek((drive?.seconds ?? 0) + 10));
 seconds.addEventListener("change", () => seek(Number(seconds.value)));
-const speeds = element("drive-speed", HTMLSelectElement);
-speeds.value = "1";
 speeds.addEventListener("change", () => perform("drive", { action: "speed", value: speeds.value }));
 const ignition = element("ignition", HTMLInputElement);
 ignition.addEventListener("change", () => perform("ignition", { state: ignition.checked ? "on" : "off" }));
