@@ -127,7 +127,7 @@ function drawSkyGrid() {
 function showSky(satellites) {
   const placed = satellites.filter(([, , elevation, azimuth]) => elevation !== null && azimuth !== null);
   while (skyNodes.length < placed.length) {
-    const node = draw("g", {}, draw("circle", { r: 8 }), draw("text", { "text-anchor": "middle", y: 3 }));
+    const node = draw("g", {}, draw("circle", { r: 8 }), draw("text", { "text-anchor": "middle" }));
     sky.append(node);
     skyNodes.push(node);
   }
@@ -138,7 +138,11 @@ function showSky(satellites) {
     const [system, number, elevation, azimuth] = satellite;
     const radius = 90 - (elevation ?? 0);
     const radians = ((azimuth ?? 0) * Math.PI) / 180;
-    setAttribute(node, "transform", `translate(${(radius * Math.sin(radians)).toFixed(1)} ${(-radius * Math.cos(radians)).toFixed(1)})`);
+    const [x, y] = [radius * Math.sin(radians), -radius * Math.cos(radians)];
+    setAttribute(node.children[0], "cx", x.toFixed(1));
+    setAttribute(node.children[0], "cy", y.toFixed(1));
+    setAttribute(node.children[1], "x", x.toFixed(1));
+    setAttribute(node.children[1], "y", (y + 3).toFixed(1));
     setText(node.children[1], `${(systems[system] ?? systems.unknown)[1]}${number}`);
   });
   const used = satellites.filter((satellite) => satellite[5]).length;
@@ -159,14 +163,15 @@ function showBars(satellites) {
     setText(group.children[0], (systems[system] ?? systems.unknown)[0]);
     const list = group.children[1];
     while (list.children.length > members.length) list.lastElementChild?.remove();
-    while (list.children.length < members.length) list.append(make("li", {}, make("span", { class: "bar" }, make("span", {})), make("span", { class: "id" })));
+    while (list.children.length < members.length) list.append(make("li", {}, make("span", { class: "strength" }), make("span", { class: "id" })));
     members.forEach(([, number, , , strength, used], place) => {
       const item = list.children[place];
       setAttribute(item, "class", `${system} ${used ? "used" : ""}`);
       setAttribute(item, "aria-label", `${number}: ${strength === null ? "not tracked" : `${strength} dBHz`}${used ? ", used" : ""}`);
-      const bar = /** @type {HTMLElement} */ (item.children[0].children[0]);
-      const scale = `scaleY(${Math.min((strength ?? 0) / 55, 1)})`;
-      if (bar.style.transform !== scale) bar.style.transform = scale;
+      const bar = /** @type {HTMLElement} */ (item.children[0]);
+      // A ground of that height: unlike a height or a clip it costs neither layout nor a layer.
+      const height = `${Math.round(Math.min((strength ?? 0) / 55, 1) * 100)}%`;
+      if (bar.style.getPropertyValue("--strength") !== height) bar.style.setProperty("--strength", height);
       setText(item.children[1], String(number));
     });
   });

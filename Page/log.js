@@ -6,7 +6,7 @@ import { time } from "./format.js";
 
 /** Rows kept for filtering, and rows shown. */
 const kept = 2000;
-const shownLimit = 150;
+const shownLimit = 100;
 
 const body = element("log-rows", HTMLElement);
 const filter = element("log-filter", HTMLInputElement);
@@ -19,7 +19,6 @@ let rows = [];
 let waiting = [];
 let isPaused = false;
 let missed = 0;
-let isScheduled = false;
 
 /** The server tells all anew. */
 export function restartLog() {
@@ -34,13 +33,27 @@ export function takeLog(news) {
   missed += news.missed;
   waiting.push(...news.rows);
   if (waiting.length > kept) waiting.splice(0, waiting.length - kept);
-  // A few times a second are enough for people, and leave the map its time.
-  if (isScheduled) return;
-  isScheduled = true;
-  setTimeout(() => {
-    isScheduled = false;
+}
+
+/** When rows were shown last: a few times a second are enough for people, and leave the map its time. */
+let lastShown = 0;
+const showingPeriod = 300;
+let isScheduled = false;
+
+/** Shows what has come, if it is time; to be called when the page is drawn anyway. */
+export function showLog() {
+  if (waiting.length === 0) return;
+  const wait = lastShown + showingPeriod - performance.now();
+  if (wait <= 0) {
+    lastShown = performance.now();
     showWaiting();
-  }, 150);
+  } else if (!isScheduled) {
+    isScheduled = true;
+    setTimeout(() => {
+      isScheduled = false;
+      showLog();
+    }, wait);
+  }
 }
 
 function showWaiting() {

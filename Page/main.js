@@ -6,7 +6,7 @@ import { setFaultKinds, showFaults } from "./faults.js";
 import { choose, settings } from "./format.js";
 import { refreshPosition, showCorrections, showPosition } from "./gnss.js";
 import { listen } from "./live.js";
-import { refreshLog, restartLog, takeLog } from "./log.js";
+import { refreshLog, restartLog, showLog, takeLog } from "./log.js";
 import { PlaceMap } from "./map.js";
 import { addStop, moveStop, refreshGuidance, setRoutes, showGuidance, showRoute } from "./route.js";
 import { setSources } from "./source.js";
@@ -47,32 +47,65 @@ function showSource(now) {
   updateTools();
 }
 
+/** At most so often the page is drawn anew, in milliseconds: all that came meanwhile is drawn at once. */
+const drawingPeriod = 100;
+/** What has come since the page was drawn. */
+const news = {
+  /** @type {import("./types.js").Position|undefined} */ position: undefined,
+  /** @type {import("./types.js").UnitState|undefined} */ state: undefined,
+  /** @type {import("./types.js").Route|null|undefined} */ route: undefined,
+  isTrackOver: false,
+  /** @type {import("./types.js").TrackPoint[]} */ points: [],
+  lastDrawn: 0,
+  isScheduled: false,
+};
+
 /** @param {import("./types.js").Message} message */
 function take(message) {
-  if (message.position) {
-    map.setFix(message.position.fix);
-    showPosition(message.position);
-    showDrive(message.position.drive);
-    showGuidance(message.position.guidance);
-  }
-  if (message.track) {
-    if (message.track.start === 0) map.clearTrack();
-    map.addToTrack(message.track.points);
-  }
-  if (message.state) {
-    showUnit(message.state);
-    showSource(message.state.source);
-    showFaults(message.state.faults);
-    showCorrections(message.state.corrections);
-  }
-  if (message.route !== undefined) {
-    const road = JSON.stringify([message.route?.shape, message.route?.stops.map((stop) => stop.place)]);
-    map.setRoute(message.route, road !== shownRoad);
-    shownRoad = road;
-    lastRoute = message.route;
-    showRoute(message.route);
-  }
+  if (message.position) news.position = message.position;
+  if (message.state) news.state = message.state;
+  if (message.route !== undefined) news.route = message.route;
   if (message.log) takeLog(message.log);
+  if (message.track) {
+    if (message.track.start === 0) {
+      news.isTrackOver = true;
+      news.points = [];
+    }
+    news.points.push(...message.track.points);
+  }
+  if (news.isScheduled) return;
+  news.isScheduled = true;
+  // Not in an animation frame: the map draws in the next one, which would be a second frame for the same news.
+  setTimeout(drawNews, Math.max(0, news.lastDrawn + drawingPeriod - 8 - performance.now()));
+}
+
+function drawNews() {
+  news.isScheduled = false;
+  news.lastDrawn = performance.now();
+  const { position, state, route, points } = news;
+  if (news.isTrackOver) map.clearTrack();
+  if (points.length > 0) map.addToTrack(points);
+  [news.position, news.state, news.route, news.points, news.isTrackOver] = [undefined, undefined, undefined, [], false];
+  if (position) {
+    map.setFix(position.fix);
+    showPosition(position);
+    showDrive(position.drive);
+    showGuidance(position.guidance);
+  }
+  if (state) {
+    showUnit(state);
+    showSource(state.source);
+    showFaults(state.faults);
+    showCorrections(state.corrections);
+  }
+  if (route !== undefined) {
+    const road = JSON.stringify([route?.shape, route?.stops.map((stop) => stop.place)]);
+    map.setRoute(route, road !== shownRoad);
+    shownRoad = road;
+    lastRoute = route;
+    showRoute(route);
+  }
+  showLog();
 }
 
 /** @type {import("./types.js").Route|null} */

@@ -4,6 +4,10 @@ import * as L from "./leaflet/leaflet.esm.js";
 import { draw, element, make, setText } from "./dom.js";
 import { settings } from "./format.js";
 
+// Without this each marker and label becomes a layer of its own, which costs more than it brings in a map that is only
+// moved, never turned or zoomed smoothly.
+L.Browser.any3d = false;
+
 /** Colours of the track by the quality of the fix, with the words for them. */
 export const qualities = /** @type {Record<string, [variable: string, words: string]>} */ ({
   rtkFixed: ["--q-fixed", "RTK fixed"],

@@ -71,7 +71,8 @@ class AppCard {
       make("div", { class: "tools" }, this.name, this.level),
       this.facts,
       make("div", { class: "tools" },
-        this.button("Activate", () => perform("activate", { app: this.id })),
+        // By the level, since that also ends what took the app out of the front.
+        this.button("Activate", () => perform("level", { app: this.id, level: "FULL" })),
         this.button("Background", () => perform("level", { app: this.id, level: "BACKGROUND" })),
         this.button("Exit", () => perform("exit", { app: this.id }))),
       details);

@@ -215,7 +215,7 @@ public actor Dashboard {
                     [
                         "name": .string(fault.name), "meaning": .string(fault.meaning),
                         "members": .array(
-                            (fault.members + FaultDescription.common).map {
+                            (fault.members + FaultDescription.common).filter { $0.name != "fault" }.map {
                                 ["name": .string($0.name), "meaning": .string($0.meaning)]
                             }),
                     ]
