@@ -18,8 +18,10 @@ struct HeadUnitSetup: Sendable {
             .init("--speed", "N or max", "How fast a recorded drive is played (default \(defaultSpeed))."),
             .init("--page", "PORT", "Serve a page that shows and controls the head unit (0 for any free port)."),
             .init(
-                "--tiles", "URL", "Map tiles for the page, as https://HOST/{z}/{x}/{y}.png (default none, a bare grid)."),
-            .init("--leaflet", "DIR", "Where Leaflet is (default /usr/share/javascript/leaflet, Debian's libjs-leaflet)."),
+                "--tiles", "URL", "Map tiles for the page, as https://HOST/{z}/{x}/{y}.png (default none, a bare grid)."
+            ),
+            .init(
+                "--leaflet", "DIR", "Where Leaflet is (default /usr/share/javascript/leaflet, Debian's libjs-leaflet)."),
         ]
     }
 

@@ -22,10 +22,14 @@ struct DashboardTests {
         #expect(page.status == 200 && page.head.contains("content-type: text/html; charset=utf-8"))
         #expect(page.head.contains("script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"))
         #expect(try page.body == SharedData.packageBytes("Page/index.html"))
-        for path in ["/main.js", "/map.js", "/page.css", "/icon.svg", "/leaflet/leaflet.esm.js", "/leaflet/leaflet.css"] {
+        for path in [
+            "/main.js", "/map.js", "/page.css", "/icon.svg", "/leaflet/leaflet.esm.js", "/leaflet/leaflet.css",
+        ] {
             #expect(try await stage.ask("GET", path).status == 200, "\(path)")
         }
-        for path in ["/../Package.swift", "/leaflet/../../etc/passwd", "/none", "/api/none", "/api/log?n=7", "/api/log"] {
+        for path in [
+            "/../Package.swift", "/leaflet/../../etc/passwd", "/none", "/api/none", "/api/log?n=7", "/api/log",
+        ] {
             #expect(try await stage.ask("GET", path).status == 404, "\(path)")
         }
         #expect(try await stage.ask("POST", "/", "{}").status == 405)
@@ -39,9 +43,11 @@ struct DashboardTests {
             let text = String(decoding: try SharedData.packageBytes("Page/\(name)"), as: UTF8.self)
             #expect(!text.contains("<style") && !text.contains(" style=\"") && !text.contains("<script>"), "\(name)")
             #expect(!text.contains(" onclick=") && !text.contains("innerHTML"), "\(name)")
-            let isOffline = !text.contains("https://") && text.split(separator: "http://").dropFirst().allSatisfy {
-                $0.hasPrefix("www.w3.org/")
-            }
+            let isOffline =
+                !text.contains("https://")
+                && text.split(separator: "http://").dropFirst().allSatisfy {
+                    $0.hasPrefix("www.w3.org/")
+                }
             #expect(isOffline, "\(name)")
         }
     }
@@ -52,7 +58,9 @@ struct DashboardTests {
         let state = try await stage.ask("GET", "/api/state").json
         #expect(state["ok"] == true && state["result"]?["module"] == "modern")
         #expect(state == (try await stage.ask("POST", "/api/state").json))
-        #expect(try await stage.ask("POST", "/api/route", #"{"action":"advance"}"#).json["result"]?["passed"] == "Market Hall")
+        #expect(
+            try await stage.ask("POST", "/api/route", #"{"action":"advance"}"#).json["result"]?["passed"]
+                == "Market Hall")
         let refused = try await stage.ask("POST", "/api/activate", #"{"app":"Nobody"}"#)
         #expect(refused.json == ["ok": false, "error": ["what": "Nobody", "why": "no app is registered"]])
         #expect(try await stage.ask("POST", "/api/no-such", "{}").json["ok"] == false)
@@ -81,11 +89,12 @@ struct DashboardTests {
         let set = try await stage.ask("POST", "/api/route", String(decoding: body.serialized(), as: UTF8.self))
         #expect(set.json == ["ok": true])
         let reader = try await stage.reader()
-        let shown = await reader.next("route")
+        let shown = await reader.next("route", where: { !$0.isNull })
         #expect(shown["stops"]?.arrayValue?.count == (try MockFiles.route("city", file: "test").waypoints.count))
         let back = try await stage.ask("GET", "/api/route.gpx")
         #expect(back.status == 200 && back.head.contains("attachment"))
-        let object = #"{"action":"set","route":{"destination":{"coordinate":{"latitudeDegrees":1,"longitudeDegrees":2}}}}"#
+        let object =
+            #"{"action":"set","route":{"destination":{"coordinate":{"latitudeDegrees":1,"longitudeDegrees":2}}}}"#
         #expect(try await stage.ask("POST", "/api/route", object).json == ["ok": true])
         #expect(await reader.next("route")["stops"]?.arrayValue?.count == 1)
         #expect(try await stage.ask("POST", "/api/route", #"{"action":"set","route":{}}"#).json["ok"] == false)
@@ -124,7 +133,8 @@ struct DashboardTests {
         func state() async -> PositionFeed.State { await stage.feed.state }
         #expect(try await stage.ask("POST", "/api/reset").json["ok"] == false)
         for source in [
-            "mock://none", "tcp://127.0.0.1:1", "serial:///dev/none", "/no/such/file", "accessory://x", "ftp://x", "-", "",
+            "mock://none", "tcp://127.0.0.1:1", "serial:///dev/none", "/no/such/file", "accessory://x", "ftp://x", "-",
+            "",
         ] {
             let answer = try await stage.ask("POST", "/api/source", #"{"source":"\#(source)"}"#).json
             #expect(answer["ok"] == false && answer["error"]?["why"]?.stringValue?.isEmpty == false, "\(source)")
@@ -197,7 +207,8 @@ struct DashboardTests {
         #expect(try await stage.ask("GET", "/api/state").status == 401)
         #expect(try await stage.ask("GET", "/?token=wrong").status == 401)
         let open = try await stage.ask("GET", "/?token=secret-of-this-run")
-        #expect(open.status == 303 && open.head.contains("set-cookie: waypoint-sim=secret-of-this-run; Path=/; HttpOnly"))
+        #expect(
+            open.status == 303 && open.head.contains("set-cookie: waypoint-sim=secret-of-this-run; Path=/; HttpOnly"))
         await #expect(throws: WebError.self) { _ = try await stage.reader() }
         await stage.stop()
     }

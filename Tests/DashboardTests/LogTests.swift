@@ -46,7 +46,7 @@ struct LogTests {
     func bytes() {
         var transcript = TrafficTranscript()
         var log = TrafficLog()
-        for number in 0..<40 {
+        for number in 0..<20 {
             let bytes = [UInt8](repeating: UInt8(number), count: 500_000)
             for line in transcript.take(1, .milliseconds(number), .bytes(.fromApp, bytes)) { log.take(line, epoch: 0) }
         }

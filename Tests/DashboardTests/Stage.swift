@@ -16,7 +16,9 @@ struct Stage: Sendable {
     let feed: PositionFeed
     let dashboard: Dashboard
 
-    init(module: String = "modern", route: String? = "demo", limits: WebLimits? = nil, token: String? = nil) async throws {
+    init(module: String = "modern", route: String? = "demo", limits: WebLimits? = nil, token: String? = nil)
+        async throws
+    {
         reactor = try Reactor()
         unit = try await MockHeadUnit(
             MockModule(named: module), route: try route.map { try MockFiles.route($0, file: "test") }, on: reactor)
@@ -36,7 +38,9 @@ struct Stage: Sendable {
     }
 
     /// Asks the API, and gives status, head and body of the answer.
-    func ask(_ method: String, _ path: String, _ body: String = "", type: String = "application/json") async throws -> Answer {
+    func ask(_ method: String, _ path: String, _ body: String = "", type: String = "application/json") async throws
+        -> Answer
+    {
         var request = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n"
         if method == "POST" { request += "Content-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n" }
         let bytes = try await Exchange(reactor).run(dashboard.address, Array("\(request)\r\n\(body)".utf8))

@@ -60,7 +60,8 @@ public actor PositionFeed {
     ///   - unit: The head unit.
     ///   - source: What ``begin()`` starts; `nil` for the head unit's recorded drive.
     ///   - accessories: What sources of the form `accessory://` may name.
-    public init(of unit: MockHeadUnit, source: LocationSource? = nil, accessories: AccessoryConfiguration? = nil) async {
+    public init(of unit: MockHeadUnit, source: LocationSource? = nil, accessories: AccessoryConfiguration? = nil) async
+    {
         self.unit = unit
         self.source = source
         self.accessories = accessories
