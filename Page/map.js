@@ -37,7 +37,6 @@ export class PlaceMap {
     this.handlers = handlers;
     this.isFollowing = false;
     this.isEditing = false;
-    this.hasView = false;
     this.hasPlace = false;
     this.map = L.map("map", { preferCanvas: true, zoomControl: true, attributionControl: false, zoomAnimation: false });
     this.renderer = L.canvas({ padding: 0.3 });
@@ -258,8 +257,8 @@ export class PlaceMap {
           dashArray: route.shape.length > 1 ? undefined : "2 12",
         }).addTo(this.roadLayer).bringToBack();
       }
-      if (shape && shape.length > 0 && !this.hasView) {
-        this.hasView = true;
+      // Another route is looked at, unless the vehicle is, or the route changes under the user's hand.
+      if (shape && shape.length > 0 && !this.hasPlace && !this.isEditing) {
         this.map.fitBounds(L.latLngBounds(shape).pad(0.2), { animate: false, maxZoom: 16 });
       }
     }
