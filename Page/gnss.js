@@ -170,8 +170,8 @@ function showBars(satellites) {
       setAttribute(item, "aria-label", `${number}: ${strength === null ? "not tracked" : `${strength} dBHz`}${used ? ", used" : ""}`);
       const bar = /** @type {HTMLElement} */ (item.children[0]);
       // A ground of that height: unlike a height or a clip it costs neither layout nor a layer.
-      const height = `${Math.round(Math.min((strength ?? 0) / 55, 1) * 100)}%`;
-      if (bar.style.getPropertyValue("--strength") !== height) bar.style.setProperty("--strength", height);
+      const size = `${used ? 100 : 60}% ${Math.round(Math.min((strength ?? 0) / 55, 1) * 100)}%`;
+      if (bar.style.backgroundSize !== size) bar.style.backgroundSize = size;
       setText(item.children[1], String(number));
     });
   });
