@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 PACKAGES := libjson-c-dev libjs-leaflet libsqlite3-dev libssl-dev libwebsockets-dev libxml2-dev
 BUILD_FLAGS := --explicit-target-dependency-import-check error
-INTEROP_PACKAGES := chromium faketime gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
+INTEROP_PACKAGES := chromium faketime gpsd gpsd-clients node-typescript python3 python3-venv python3-websocket rtklib socat tinyproxy-bin
 SOURCES := Sources Tests Package.swift
 
 .PHONY: demo test deep build lint format generate docs interop interop-clients setup bench fuzz soak clean install consumer certificates
@@ -30,6 +30,7 @@ lint:
 	@swift format lint --strict --parallel --recursive $(SOURCES)
 	@Scripts/check-imports
 	@Scripts/check-snippets
+	@Scripts/check-page
 	@echo "lint: clean"
 
 format:

@@ -258,8 +258,9 @@ static int write_response(struct c_web_connection *connection) {
 
 static int close_in_order(struct c_web_connection *connection, uint16_t status, const char *reason) {
     connection->peer_status = -1;
-    lws_close_reason(
-        connection->wsi, (enum lws_close_status)status, (unsigned char *)reason, strnlen(reason, CLOSE_REASON));
+    size_t length = strlen(reason);
+    if (length > CLOSE_REASON) length = CLOSE_REASON;
+    lws_close_reason(connection->wsi, (enum lws_close_status)status, (unsigned char *)reason, length);
     return -1;
 }
 
@@ -412,6 +413,8 @@ static struct lws_context_creation_info creation(struct c_web *web) {
     info.timeout_secs_ah_idle = web->limits.idle_seconds;
     info.keepalive_timeout = (int)web->limits.idle_seconds;
     info.retry_and_idle_policy = &web->liveness;
+    // Without this a proxy of the environment is used, loopback or not.
+    info.http_proxy_address = "";
     // Not the name of the library, and no HTTP/2.
     info.server_string = "waypoint-sim";
     info.alpn = "http/1.1";
@@ -536,10 +539,7 @@ void c_web_destroy(struct c_web *web) {
     free(web);
 }
 
-static char *copied(const char *text) {
-    char *copy = text ? strdup(text) : NULL;
-    return copy;
-}
+static char *copied(const char *text) { return text ? strdup(text) : NULL; }
 
 bool c_web_respond(
     struct c_web_connection *connection, unsigned status, const char *content_type, const struct c_web_header *headers,

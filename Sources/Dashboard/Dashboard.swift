@@ -150,8 +150,9 @@ public actor Dashboard {
             if content.isCleared { state.track.clear() }
             for location in content.locations { state.track.take(location) }
             if hasMoved || isNewState {
-                state.position.set(
-                    PositionText.message(location, drive: snapshot?.drive, guidance: snapshot?.progress?.guidance))
+                // Without a position nobody knows how far it is.
+                let guidance = location == nil ? nil : snapshot?.progress?.guidance
+                state.position.set(PositionText.message(location, drive: snapshot?.drive, guidance: guidance))
             }
         }
         readers.ready()
@@ -215,7 +216,7 @@ public actor Dashboard {
                     [
                         "name": .string(fault.name), "meaning": .string(fault.meaning),
                         "members": .array(
-                            (fault.members + FaultDescription.common).map {
+                            (fault.members + FaultDescription.common).filter { $0.name != "fault" }.map {
                                 ["name": .string($0.name), "meaning": .string($0.meaning)]
                             }),
                     ]

@@ -91,7 +91,7 @@ struct PageService: WebService {
             members = [:]
         } else {
             guard let json = try? JSONValue(parsing: request.body), case .object(let object) = json else {
-                Self.answer(.failure(ControlError("body", "a JSON object is wanted")), answer)
+                Self.answer(.failure(ControlError("body", "a JSON object is wanted")), status: 400, answer)
                 return
             }
             members = object
@@ -142,16 +142,14 @@ struct PageService: WebService {
         }
     }
 
-    /// The answer as the control gives it.
-    private static func answer(_ result: Result<JSONValue, ControlError>, _ answer: WebAnswer) {
+    /// The answer as the control gives it; one that was understood is a 200, also when it could not be done.
+    private static func answer(_ result: Result<JSONValue, ControlError>, status: Int = 200, _ answer: WebAnswer) {
         var members: [String: JSONValue] = [:]
-        var status = 200
         switch result {
         case .success(let value):
             members["ok"] = true
             if !value.isNull { members["result"] = value }
         case .failure(let error):
-            status = 400
             members["ok"] = false
             members["error"] = ["what": .string(error.what), "why": .string(error.why)]
         }

@@ -1,8 +1,9 @@
 internal import Formats
 internal import Simulator
 
-/// The traffic of the head unit that is kept for those who look: a row a message, with the lines of the recording
-/// behind it. Old rows make room for new ones.
+/// The traffic of the head unit that is kept for those who look.
+///
+/// It has a row a message, with the lines of the recording behind it. Old rows make room for new ones.
 struct TrafficLog: Sendable {
     /// Most rows that are kept.
     static let rowLimit = 5000

@@ -1,6 +1,6 @@
 /// The bounds of a server or client of the web.
 public struct WebLimits: Hashable, Sendable {
-    /// The bytes of a request's head; more ends the connection. 256 to 65535.
+    /// The bytes of a request's head, 256 to 65535; more ends the connection.
     public var headerBytes: Int
     /// The bytes of a request's body; more is answered by 413.
     public var bodyBytes: Int
@@ -10,8 +10,9 @@ public struct WebLimits: Hashable, Sendable {
     public var unsentBytes: Int
     /// The connections of a server at a time; one more is closed at once.
     public var connections: Int
-    /// How long a connection may take to send a request, to read the answer, and to be kept without a further one; for
-    /// a client, how long connecting may take. 1 second at the least.
+    /// How long a connection may take for a request, for reading the answer, and until the next request.
+    ///
+    /// For a client it is how long connecting may take. 1 second at the least.
     public var idleSeconds: Int
     /// How long a WebSocket may be silent before it is asked for a sign of life; as long again, and it is closed.
     public var silenceSeconds: Int

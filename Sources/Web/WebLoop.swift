@@ -51,14 +51,15 @@ final class WebLoop: @unchecked Sendable {
 
     // MARK: Beginning
 
-    /// Opens a server; the thread does not run yet. The port it has.
+    /// Opens a server, whose thread does not run yet, and gives its port.
     func listen(host: String, isIPv6: Bool, port: UInt16) throws(WebError) -> UInt16 {
         var bounds = cLimits
         var callbacks = unsafe cCallbacks()
         web = unsafe ContextHandle(c_web_listen(host, isIPv6, port, &bounds, &callbacks))
         guard let web else {
             throw WebError(
-                .cannotListen, place: "listen on \(isIPv6 ? "[\(host)]" : host):\(port)", reason: SystemText.ofLastError)
+                .cannotListen, place: "listen on \(isIPv6 ? "[\(host)]" : host):\(port)", reason: SystemText.ofLastError
+            )
         }
         return web.port
     }

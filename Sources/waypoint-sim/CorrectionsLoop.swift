@@ -1,4 +1,7 @@
+internal import Formats
 internal import Positioning
+internal import RTCM
+internal import Synchronization
 internal import Transport
 
 /// The loop of an RTK receiver in a command: its position goes to the caster, the caster's corrections go to it.
@@ -72,9 +75,40 @@ struct CorrectionsLoop: Sendable {
         await session.start()
     }
 
+    /// What it does, for a page: words by names.
+    func report(now: Duration) async -> JSONValue {
+        let status = await session.status
+        var members: [String: JSONValue] = ["State": .string(NTRIPReport.words(status.state))]
+        members["Version"] = status.version.map { .string("NTRIP \($0.rawValue)") }
+        members["Received"] = .string("\(status.bytesIn) bytes, \(status.statistics.frameCount) messages")
+        members["Age"] = status.statistics.age(now: now).map { .string("\(NTRIPReport.seconds($0)) s") }
+        members["Station"] = status.stationDistance.map {
+            .string("\(NMEAReport.decimal($0 / 1000, 1)) km away")
+        }
+        members["Remark"] = status.explanation.map { .string($0) }
+        return .object(members)
+    }
+
     /// Ends the loop; the receiver stays open.
     func stop() async {
         feeding.cancel()
         await session.stop()
+    }
+}
+
+/// A loop that is there later than those who want to ask it.
+final class CorrectionsDesk: Sendable {
+    private let loop = Mutex<CorrectionsLoop?>(nil)
+    private let reactor: Reactor
+
+    init(_ reactor: Reactor) {
+        self.reactor = reactor
+    }
+
+    func open(_ loop: CorrectionsLoop) { self.loop.withLock { $0 = loop } }
+
+    func report() async -> JSONValue? {
+        guard let loop = loop.withLock({ $0 }) else { return nil }
+        return await loop.report(now: reactor.now)
     }
 }

@@ -184,7 +184,7 @@ enum NTRIPReport {
 
     private static func whole(_ number: Int) -> JSONValue { .int(Int64(number)) }
 
-    private static func seconds(_ span: Duration) -> String {
+    static func seconds(_ span: Duration) -> String {
         NMEAReport.decimal(span / .seconds(1), 1)
     }
 }

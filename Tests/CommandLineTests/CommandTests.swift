@@ -35,6 +35,16 @@ struct CommandTests {
             (["serve", "--port", "0", "--record", "/no/such/x"], "waypoint-sim: --record: create /no/such/x"),
             (["serve", "--port", "0", "--bind", "elsewhere"], "waypoint-sim: --bind, --port: listen on elsewhere"),
             (["serve", "--lenient"], "waypoint-sim: --lenient: goes with --spec"),
+            (["serve", "--tiles", "https://x/{z}/{x}/{y}"], "waypoint-sim: --tiles: needs --page"),
+            (
+                ["serve", "--page", "0", "--tiles", "x"],
+                "waypoint-sim: --tiles: https://HOST/{z}/{x}/{y}.png is wanted"
+            ),
+            (
+                ["serve", "--page", "0", "--port", "0", "--leaflet", "/no/such"],
+                "waypoint-sim: --page: open /no/such/leaflet"
+            ),
+            (["demo", "--page", "x"], "waypoint-sim: --page: a whole number from 0 to 65535"),
             (["serve", "--spec", "/no/such.xml"], "waypoint-sim: --lenient: goes with --spec"),
             (["serve", "--lenient", "--spec", "/no/such.xml"], "waypoint-sim: --spec: open /no/such.xml"),
             (["nmea", "/no/such.log"], "waypoint-sim: nmea: open /no/such.log"),

@@ -7,7 +7,8 @@ import Transport
 struct Echo: WebService {
     func respond(to request: WebRequest, answer: WebAnswer) {
         if request.path == "/large" {
-            answer(WebResponse(contentType: "text/plain", body: [UInt8](repeating: UInt8(ascii: "x"), count: 3_000_000)))
+            answer(
+                WebResponse(contentType: "text/plain", body: [UInt8](repeating: UInt8(ascii: "x"), count: 3_000_000)))
             return
         }
         let text = "\(request.method) \(request.path) \(request.query) \(request.body.count)"
@@ -60,7 +61,9 @@ private actor Exchange {
     private func take(_ bytes: [UInt8]) {
         received += bytes
         let text = String(decoding: received.prefix(4000), as: UTF8.self)
-        guard let end = text.range(ofText: "\r\n\r\n"), let mark = text.range(ofText: "content-length: ") else { return }
+        guard let end = text.range(ofText: "\r\n\r\n"), let mark = text.range(ofText: "content-length: ") else {
+            return
+        }
         let digits = text[mark.upperBound...].prefix { $0.isWholeNumber }
         let head = text[..<end.upperBound].utf8.count
         if received.count >= head + (Int(digits) ?? 0) { finish() }

@@ -70,7 +70,8 @@ struct WebServerTests {
         "ends on what is no HTTP, and goes on serving",
         arguments: [
             "\0\0\0\0", "BREW /pot HTTP/1.1\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/9.9\r\nHost: \u{1}\r\n\r\n",
-            "GET /" + String(repeating: "a", count: 100_000), "GET / HTTP/1.1\r\nCookie: "
+            "GET /" + String(repeating: "a", count: 100_000),
+            "GET / HTTP/1.1\r\nCookie: "
                 + String(repeating: "b", count: 100_000),
             String(repeating: "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 300),
         ])

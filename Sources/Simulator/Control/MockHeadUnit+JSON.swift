@@ -2,6 +2,7 @@ public import Formats
 internal import GNSS
 internal import HeadUnit
 internal import Navigation
+internal import Positioning
 internal import SDLRPC
 
 // What the control tells: the state, and events.
@@ -34,8 +35,13 @@ extension MockHeadUnit {
     /// The recorded drive, as ``state`` has it; `nil` without one.
     public var driveState: JSONValue? {
         player?.assumeIsolated { player in
-            [
-                "source": .string(player.name), "state": .string(player.state.rawValue),
+            let speed: JSONValue =
+                switch player.speed {
+                case .factor(let factor): .double(factor)
+                case .maximum: "max"
+                }
+            return [
+                "source": .string(player.name), "state": .string(player.state.rawValue), "speed": speed,
                 "seconds": .double(Double(player.position.milliseconds) / 1000),
             ]
         }

@@ -62,7 +62,8 @@ public actor DrivePlayer {
     public private(set) var state = State.ready
     /// How far into the recording it is, by the recording's own time.
     public private(set) var position = Duration.zero
-    private var speed: PlaybackSpeed
+    /// How fast it plays.
+    public private(set) var speed: PlaybackSpeed
     private var next = 0
     private var decoder = NMEADecoder()
     private var waiting: [Epoch] = []

@@ -60,7 +60,8 @@ public actor PositionFeed {
     ///   - unit: The head unit.
     ///   - source: What ``begin()`` starts; `nil` for the head unit's recorded drive.
     ///   - accessories: What sources of the form `accessory://` may name.
-    public init(of unit: MockHeadUnit, source: LocationSource? = nil, accessories: AccessoryConfiguration? = nil) async {
+    public init(of unit: MockHeadUnit, source: LocationSource? = nil, accessories: AccessoryConfiguration? = nil) async
+    {
         self.unit = unit
         self.source = source
         self.accessories = accessories
@@ -292,11 +293,7 @@ public actor PositionFeed {
 
     /// Reads a recording on a thread that may wait for it.
     private static func read(_ path: String) async throws(LocationSourceError) -> [UInt8] {
-        let result = await FileDesk().read(path)
-        switch result {
-        case .success(let bytes): return bytes
-        case .failure(let error): throw LocationSourceError(.unreadable, source: path, reason: "\(error)")
-        }
+        try await FileDesk().read(path).get()
     }
 
     private static func source(
@@ -319,12 +316,20 @@ private actor FileDesk {
     private let executor = BlockingExecutor(name: "positions")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
-    func read(_ path: String) -> Result<[UInt8], TransportError> {
+    func read(_ path: String) -> Result<[UInt8], LocationSourceError> {
+        let bytes: [UInt8]
         do throws(TransportError) {
-            return .success(try SmallFile.read(path, limit: 256 << 20))
+            bytes = try SmallFile.read(path, limit: 256 << 20)
         } catch {
-            return .failure(error)
+            return .failure(LocationSourceError(.unreadable, source: path, reason: "\(error)"))
         }
+        // A long recording may begin in a garage.
+        guard bytes.count > 1 << 20 || DrivePlayer.startPosition(of: bytes) != nil else {
+            return .failure(
+                LocationSourceError(
+                    .unreadable, source: path, reason: "\(path): no NMEA sentence in it tells a position"))
+        }
+        return .success(bytes)
     }
 
     func source(

@@ -125,15 +125,18 @@ struct ServeCommand: Command {
         }
         let (ends, finish) = AsyncStream.makeStream(of: ExitStatus.self, bufferingPolicy: .bufferingOldest(1))
         let (locations, location) = AsyncStream.makeStream(of: Location.self, bufferingPolicy: .bufferingNewest(1))
+        let desk = CorrectionsDesk(reactor)
+        var setup = setup
+        if corrections != nil { setup.page?.corrections = { await desk.report() } }
         let running = try await RunningHeadUnit(
             setup, startsAtSubscription: startsAtSubscription, reactor: reactor
-        ) { [setup] event in
+        ) { [hasPage = setup.page != nil] event in
             tell(event)
             if case .moved(let moved) = event { location.yield(moved) }
             switch event {
             case .sourceEnded where exitsAtEnd: finish.yield(.success)
             // With a page another one can be chosen.
-            case .sourceFailed where setup.page == nil: finish.yield(.failure)
+            case .sourceFailed where !hasPage: finish.yield(.failure)
             case .simulator, .moved, .sourceEnded, .sourceFailed, .sourceInterrupted, .sourceResumed, .connectionsWait,
                 .stateNotKept:
                 break
@@ -152,6 +155,7 @@ struct ServeCommand: Command {
             loop = try await CorrectionsLoop(
                 corrections, source: running.source, locations: locations, on: reactor
             ) { note in console.complain("--ntrip", note) }
+            if let loop { desk.open(loop) }
         }
         var status = ExitStatus.success
         for await end in ends {

@@ -1,0 +1,62 @@
+// Faults: what is on, and a form for each kind.
+
+import { perform } from "./api.js";
+import { element, make, setText } from "./dom.js";
+
+const kind = element("fault-kind", HTMLSelectElement);
+const members = element("fault-members", HTMLElement);
+const list = element("faults-on", HTMLElement);
+/** @type {import("./types.js").FaultKind[]} */
+let kinds = [];
+let shown = "";
+
+/** @param {import("./types.js").FaultKind[]} all */
+export function setFaultKinds(all) {
+  kinds = all;
+  kind.replaceChildren(...all.map((fault) => make("option", {}, fault.name)));
+  showKind();
+}
+
+function showKind() {
+  const chosen = kinds.find((fault) => fault.name === kind.value);
+  setText(element("fault-meaning", HTMLElement), plain(chosen?.meaning ?? ""));
+  members.replaceChildren(...(chosen?.members ?? []).map((member) => {
+    const id = `fault-${member.name}`;
+    return make("div", { class: "field" }, make("label", { for: id }, member.name),
+      make("input", { id, name: member.name, "aria-describedby": `${id}-meaning`, autocomplete: "off" }),
+      make("span", { class: "quiet", id: `${id}-meaning` }, plain(member.meaning)));
+  }));
+}
+
+/** @param {string} text with marks for code */
+function plain(text) {
+  return text.replaceAll("`", "");
+}
+
+/** @param {string[]} ids of the faults that are on */
+export function showFaults(ids) {
+  const text = ids.join();
+  if (text === shown && list.children.length > 0) return;
+  shown = text;
+  list.replaceChildren(...(ids.length ? ids : [""]).map((id) => {
+    if (!id) return make("li", { class: "quiet" }, "No fault is on.");
+    const off = make("button", { type: "button", "aria-label": `Switch off ${id}` }, "Off");
+    off.addEventListener("click", () => perform("fault", { action: "off", id }));
+    return make("li", { class: "tools" }, make("span", { class: "grow" }, id), off);
+  }));
+}
+
+kind.addEventListener("change", showKind);
+element("fault-form", HTMLFormElement).addEventListener("submit", (event) => {
+  event.preventDefault();
+  /** @type {Record<string, unknown>} */
+  const fault = { action: "on", fault: kind.value };
+  for (const input of members.querySelectorAll("input")) {
+    const text = input.value.trim();
+    if (!text) continue;
+    // Numbers and flags are such in JSON; all else is text.
+    fault[input.name] = /^(-?\d+(\.\d+)?|true|false)$/.test(text) ? JSON.parse(text) : text;
+  }
+  perform("fault", fault, "The fault could not be switched on");
+});
+showFaults([]);
