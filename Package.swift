@@ -80,13 +80,18 @@ let package = Package(
                 "Formats", "Log", "CMocks",
             ]),
 
+        // Floor 5
+        .target(
+            name: "Conformance",
+            dependencies: ["Simulator", "HeadUnit", "SDLProtocol", "SDLSpec", "Transport", "Formats", "Log"]),
+
         // Floor 6
         .executableTarget(
             name: "waypoint-sim",
             dependencies: [
                 "GNSS", "NMEA", "RTCM", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "SDLApp",
                 "HeadUnit",
-                "Simulator", "Transport", "Formats", "Log",
+                "Simulator", "Conformance", "Transport", "Formats", "Log",
             ]),
 
         // Tools
@@ -134,6 +139,12 @@ let package = Package(
                 "Simulator", "HeadUnit", "SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "Navigation", "Positioning",
                 "GNSS",
                 "NMEA", "Transport", "Formats", "TestKit",
+            ]),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: [
+                "Conformance", "Simulator", "HeadUnit", "SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport",
+                "Formats", "TestKit",
             ]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzKit", "TestKit"]),
         .testTarget(
