@@ -264,6 +264,8 @@ struct EvidenceReader {
         switch exchange.function {
         case "RegisterAppInterface", "UnregisterAppInterface": change(key) { $0.isChangingRegistration = true }
         case "SubscribeWayPoints", "UnsubscribeWayPoints": change(key) { $0.wayPoints = .unclear }
+        // Its publisher hears of it before the response.
+        case "PublishAppService": change(key) { $0.capabilities.insert("APP_SERVICES") }
         case "SubscribeVehicleData":
             change(key) { state in
                 for (item, value) in json.objectValue ?? [:] where value == true { state.vehicleData.insert(item) }
@@ -340,12 +342,15 @@ struct EvidenceReader {
             change(key) { $0.isChangingRegistration = false }
             if exchange.succeeded { end(key, at: entry.time, by: .app) }
         case "SubscribeWayPoints":
-            let isIgnored = exchange.resultCode == "IGNORED"
+            let isIgnored = exchange.resultCode == "IGNORED" && answer["info"] == nil
+            // Without the resource an app counts as subscriber, but what it would be told of may not exist.
+            let isEmpty = exchange.resultCode == "UNSUPPORTED_RESOURCE"
             change(key) {
-                $0.wayPoints = exchange.succeeded || isIgnored ? .yes : exchange.state.wayPoints
+                $0.wayPoints =
+                    exchange.succeeded || isIgnored ? isEmpty ? .unclear : .yes : exchange.state.wayPoints
             }
         case "UnsubscribeWayPoints":
-            let isIgnored = exchange.resultCode == "IGNORED"
+            let isIgnored = exchange.resultCode == "IGNORED" && answer["info"] == nil
             change(key) {
                 $0.wayPoints = exchange.succeeded || isIgnored ? .no : exchange.state.wayPoints
             }
@@ -365,8 +370,6 @@ struct EvidenceReader {
                 state.hasAnswerAboutNavigation = true
                 if let told = answer["systemCapability"]?["navigationCapability"] { state.navigationCapability = told }
             }
-        case "PublishAppService":
-            change(key) { $0.capabilities.insert("APP_SERVICES") }
         default: break
         }
     }

@@ -48,7 +48,7 @@ extension Rule {
         Rule(
             "HU-CAP-003", .must, "OnSystemCapabilityUpdated goes to subscribers only.",
             source: "MOBILE_API, GetSystemCapability; recording system_capabilities", needs: ["HU-REG-001"],
-            walk: "capabilities"
+            walk: "capabilities", isDriven: true
         ) { evidence in
             let cases = evidence.notices.filter {
                 $0.function == "OnSystemCapabilityUpdated" && $0.party == .headUnit && $0.state.isRegistered
@@ -64,7 +64,7 @@ extension Rule {
         },
         Rule(
             "HU-CAP-004", .must, "OnSystemCapabilityUpdated tells each subscriber that a capability changed.",
-            source: "MOBILE_API since 5.1; recording system_capabilities", needs: ["HU-REG-003"], walk: "capabilities"
+            source: "MOBILE_API since 5.1; recording system_capabilities", needs: ["HU-REG-003"], walk: "capabilities", isDriven: true
         ) { evidence in
             let cases = evidence.capabilityChanges.filter { $0.isSubscribed }
             return evidence.each(cases, or: "no capability changed for a subscriber") {
@@ -90,7 +90,7 @@ extension Rule {
         ) { evidence in
             let cases = evidence.permitted("GetSystemCapability").filter {
                 $0.rpc.json?["systemCapabilityType"] == "NAVIGATION" && $0.state.hasNavigation == true
-                    && evidence.isImpeccable($0)
+                    && evidence.knowsParameters(of: $0)
             }
             return evidence.each(cases, or: "nobody asked a head unit with a navigation") {
                 $0.succeeded ? nil : Fault("it is \($0.code)", $0.entries)
@@ -100,6 +100,14 @@ extension Rule {
 }
 
 extension Evidence {
+    /// Whether the version of the session knows all parameters of a request.
+    fileprivate func knowsParameters(of exchange: Exchange) -> Bool {
+        guard let function = exchange.function,
+            let definition = view(version(exchange.state)).function(function, .request)
+        else { return false }
+        return Set((exchange.rpc.json?.objectValue ?? [:]).keys).isSubset(of: definition.parameters.map(\.name))
+    }
+
     /// Changes of a capability, for each registered session.
     fileprivate var capabilityChanges:
         [(entry: Int, connection: Int, session: UInt8, isSubscribed: Bool, isTold: Bool)]

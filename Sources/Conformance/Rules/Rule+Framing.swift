@@ -93,11 +93,15 @@ extension Rule {
             }
         },
         Rule(
-            "HU-SCH-002", .should, "No message holds an enum value that the version agreed upon does not know.",
-            source: "MOBILE_API at the version of the session", needs: ["HU-SCH-001"]
+            "HU-SCH-002", .should, "No message holds an enum value that no version of the spec knows.",
+            source: "MOBILE_API; sdl_core tells values of newer versions to old apps, recording register_old_rpc_versions",
+            needs: ["HU-SCH-001"]
         ) { evidence in
             evidence.each(evidence.judgedOfHeadUnit, or: "nothing that the spec describes was received") { item in
-                guard case .valid(_, let warnings) = item.outcome, !warnings.isEmpty else { return nil }
+                guard let newest = evidence.spec.version,
+                    case .valid(_, let warnings) = evidence.view(newest).validate(
+                        item.json, function: item.name, kind: item.kind, unknownItems: .drop), !warnings.isEmpty
+                else { return nil }
                 return Fault("\(item.name): \(warnings.joined(separator: "; "))", [item.entry])
             }
         },
@@ -166,14 +170,34 @@ extension Evidence {
             if function.name == "RegisterAppInterface" {
                 state.rpcVersion = EvidenceReader.version(json["syncMsgVersion"]) ?? state.rpcVersion
             }
-            // An empty info is a habit of sdl_core that hurts nobody.
-            if case .object(var members) = json, members["info"] == "" {
-                members["info"] = nil
-                json = .object(members)
+            json = Self.forgiven(json)
+            var outcome = view(version(state)).validate(json, function: function.name, kind: kind, unknownItems: .drop)
+            // A refusal need not hold what the answer would have told.
+            if case .invalid(let report) = outcome, json["success"] == false,
+                let missing = report.split(separator: "Missing mandatory parameter: ").last,
+                missing.count < report.count, missing != "success", missing != "resultCode"
+            {
+                outcome = .valid(json, warnings: [])
             }
-            let outcome = view(version(state)).validate(json, function: function.name, kind: kind, unknownItems: .drop)
             return (number, function.name, json, kind, outcome)
         }
+    }
+
+    /// A message without the two habits of sdl_core that hurt nobody: an empty `info`, and fields for images that do not
+    /// tell which types they take.
+    private static func forgiven(_ json: JSONValue) -> JSONValue {
+        guard case .object(var members) = json else { return json }
+        if members["info"] == "" { members["info"] = nil }
+        if case .object(var display)? = members["displayCapabilities"], let fields = display["imageFields"]?.arrayValue {
+            display["imageFields"] = .array(
+                fields.map { field in
+                    guard case .object(var parts) = field, parts["imageTypeSupported"] == nil else { return field }
+                    parts["imageTypeSupported"] = ["GRAPHIC_PNG"]
+                    return .object(parts)
+                })
+            members["displayCapabilities"] = .object(display)
+        }
+        return .object(members)
     }
 
     /// The members of a message, at any depth, that the newest version does not know.

@@ -60,7 +60,7 @@ extension Rule {
         Rule(
             "HU-LIM-006", .should, "OnAppInterfaceUnregistered is the last notification of a registration.",
             source: "MOBILE_API, OnAppInterfaceUnregistered; recordings exit_reasons, too_many_requests_none",
-            needs: ["HU-REG-001"], walk: "farewell"
+            needs: ["HU-REG-001"], walk: "farewell", isDriven: true
         ) { evidence in
             let cases = evidence.notices.filter { $0.function == "OnAppInterfaceUnregistered" }
             return evidence.each(cases, or: "the head unit ended no registration") { end in

@@ -8,7 +8,7 @@ extension Rule {
         Rule(
             "HU-POL-001", .must, "A request that the permissions do not allow in the level is refused for that.",
             source: "MOBILE_API, OnPermissionsChange; recordings waypoints_in_none, waypoints_policy",
-            needs: ["HU-REG-003", "HU-REG-005"], walk: "policy"
+            needs: ["HU-REG-003", "HU-REG-005"], walk: "policy", isDriven: true
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { exchange in
                 guard let function = exchange.function, exchange.state.allows(function) == false,
@@ -28,7 +28,7 @@ extension Rule {
         Rule(
             "HU-POL-002", .must, "A waypoint request that the permissions allow in the level is not refused for lack of them.",
             source: "MOBILE_API, OnPermissionsChange; recordings waypoints_levels, waypoints_background",
-            needs: ["HU-REG-003", "HU-REG-005", "HU-POL-008"], walk: "waypoints"
+            needs: ["HU-REG-003", "HU-REG-005", "HU-POL-008"], walk: "waypoints", isDriven: true
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { exchange in
                 guard let function = exchange.function, exchange.isAboutWayPoints, evidence.exists(exchange),
@@ -39,13 +39,15 @@ extension Rule {
             }
             let codes: Set<String> = ["DISALLOWED", "USER_DISALLOWED"]
             return evidence.each(cases, or: "waypoints are not allowed to the app, or nobody asked for them") {
-                codes.contains($0.resultCode ?? "") ? Fault("it is \($0.code)", $0.entries) : nil
+                // With a text it is the navigation that refuses.
+                codes.contains($0.resultCode ?? "") && $0.answer?.json?["info"] == nil
+                    ? Fault("it is \($0.code)", $0.entries) : nil
             }
         },
         Rule(
             "HU-POL-003", .must, "No notification comes that the permissions do not allow in the level.",
             source: "MOBILE_API, OnPermissionsChange; recordings waypoints_levels, vehicle_data_two_apps",
-            needs: ["HU-REG-003", "HU-REG-005"], walk: "policy"
+            needs: ["HU-REG-003", "HU-REG-005"], walk: "policy", isDriven: true
         ) { evidence in
             let own: Set<String> = ["OnHMIStatus", "OnPermissionsChange", "OnAppInterfaceUnregistered"]
             let cases = evidence.notices.filter { notice in
@@ -55,7 +57,7 @@ extension Rule {
             }
             return evidence.each(cases, or: "no notification came") { notice in
                 let function = notice.function ?? ""
-                guard notice.state.allows(function) == false else { return nil }
+                guard notice.state.allows(function) == false, !evidence.isAllowedAtOnce(notice) else { return nil }
                 return Fault("\(function) in \(notice.state.level ?? "no level")", [notice.entry])
             }
         },
@@ -90,7 +92,7 @@ extension Rule {
         },
         Rule(
             "HU-POL-006", .should, "A request that is broken and not allowed is INVALID_DATA.",
-            source: "sdl_core 8.2, recording waypoints_in_none", needs: ["HU-REG-003", "HU-REG-005"], walk: "policy"
+            source: "sdl_core 8.2, recording waypoints_in_none", needs: ["HU-REG-003", "HU-REG-005"], walk: "policy", isDriven: true
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { exchange in
                 guard let function = exchange.function, exchange.state.allows(function) == false,
@@ -105,7 +107,7 @@ extension Rule {
         },
         Rule(
             "HU-POL-007", .must, "A plain request that the permissions want encrypted is answered ENCRYPTION_NEEDED.",
-            source: "MOBILE_API, requireEncryption", needs: ["HU-REG-003", "HU-REG-005"], walk: "waypoints"
+            source: "MOBILE_API, requireEncryption", needs: ["HU-REG-003", "HU-REG-005"]
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { exchange in
                 guard let function = exchange.function, exchange.state.requiresEncryption(function) else {
@@ -132,6 +134,18 @@ extension Rule {
 extension Evidence {
     /// What the head unit told of permissions.
     var permissionNotices: [Notice] { notices.filter { $0.function == "OnPermissionsChange" && $0.party == .headUnit } }
+
+    /// Whether the permissions that allow a notification come right behind it, as sdl_core sends them.
+    fileprivate func isAllowedAtOnce(_ notice: Notice) -> Bool {
+        permissionNotices.contains { told in
+            guard told.entry > notice.entry, told.connection == notice.connection, told.session == notice.session,
+                told.time - notice.time < .seconds(1)
+            else { return false }
+            return (told.rpc.json?["permissionItem"]?.arrayValue ?? []).contains { item in
+                item["rpcName"]?.stringValue == notice.function
+            }
+        }
+    }
 
     /// Changes of the policy for one RPC, and whether a registered app was told.
     fileprivate var policyChanges: [(entry: Int, isTold: Bool)] {

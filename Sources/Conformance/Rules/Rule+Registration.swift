@@ -129,10 +129,13 @@ extension Rule {
                 guard exchange.answer != nil, !exchange.succeeded, exchange.state.isStarted, !exchange.state.isRegistered,
                     exchange.resultCode != "APPLICATION_REGISTERED_ALREADY", exchange.resultCode != "INVALID_ID"
                 else { return false }
+                // With several sessions on the link only the one ends.
+                let isAlone = !evidence.registrations.contains {
+                    $0.connection == exchange.connection && $0.time < exchange.time && $0.ended > exchange.time
+                }
                 let closure = evidence.closures[exchange.connection]
-                return closure?.party == .headUnit
-                    || (closure?.time ?? evidence.transcript.end) - (exchange.answeredAt ?? .zero)
-                        >= evidence.transcript.controlPatience
+                let open = (closure?.time ?? evidence.transcript.end) - (exchange.answeredAt ?? .zero)
+                return isAlone && (closure?.party == .headUnit || open >= evidence.transcript.controlPatience)
             }
             return evidence.each(cases, or: "no registration was refused") { exchange in
                 let ended = evidence.controls.contains {
@@ -244,7 +247,7 @@ extension Rule {
         },
         Rule(
             "HU-LVL-003", .must, "OnHMIStatus follows when a driver changes the level of an app.",
-            source: "MOBILE_API, OnHMIStatus; recording waypoints_levels", needs: ["HU-REG-003"], walk: "policy"
+            source: "MOBILE_API, OnHMIStatus; recording waypoints_levels", needs: ["HU-REG-003"], walk: "policy", isDriven: true
         ) { evidence in
             evidence.each(evidence.levelChanges, or: "nobody changed a level") { change in
                 change.told == nil ? Fault("no OnHMIStatus with \(change.level)", [change.entry]) : nil

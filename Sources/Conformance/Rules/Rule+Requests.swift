@@ -40,9 +40,12 @@ extension Rule {
                 return .notApplicable("no response came")
             }
             let faults =
-                evidence.misdirected.map { wrong in
+                evidence.misdirected.filter { !evidence.isAboutDamaged($0.entry) }.map { wrong in
                     Fault("it belongs to no request", evidence.exchanges[wrong.exchange].entries + [wrong.entry])
-                } + evidence.orphans.map { Fault("it belongs to no request", [$0.entry]) }
+                }
+                + evidence.orphans.filter { !evidence.isAboutDamaged($0.entry) }.map {
+                    Fault("it belongs to no request", [$0.entry])
+                }
             return faults.isEmpty ? .passed(count: answered.count) : .failed(faults)
         },
         Rule(
@@ -91,7 +94,7 @@ extension Rule {
             let cases = evidence.steadyExchanges.filter { exchange in
                 guard exchange.rpc.forgivenJSON?.objectValue != nil, exchange.function != "RegisterAppInterface",
                     exchange.rpc.header.correlationID >= 0, evidence.exists(exchange),
-                    case .invalid = evidence.judgement(exchange)
+                    case .invalid = evidence.judgement(exchange), !evidence.mayBePassedOn(exchange)
                 else { return false }
                 return exchange.function.map { exchange.state.allows($0) == true } ?? false
             }
@@ -129,7 +132,7 @@ extension Rule {
         },
         Rule(
             "HU-REQ-010", .must, "A function that the version agreed upon does not know is refused.",
-            source: "MOBILE_API at the version of the session", needs: ["HU-REG-001"], walk: "capabilities"
+            source: "MOBILE_API at the version of the session", needs: ["HU-REG-001"]
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { $0.function != nil && !evidence.exists($0) }
             return evidence.each(cases, or: "the version knows all that was asked") {
@@ -147,7 +150,7 @@ extension Rule {
         },
         Rule(
             "HU-REQ-012", .should, "A correlation id that still waits for its answer is refused as INVALID_ID.",
-            source: "sdl_core 8.2, recording waypoints_same_correlation_id", needs: ["HU-REG-001"], walk: "requests"
+            source: "sdl_core 8.2, recording waypoints_same_correlation_id", needs: ["HU-REG-001"]
         ) { evidence in
             let cases = evidence.steadyExchanges.compactMap { exchange -> (Exchange, Exchange)? in
                 guard let place = exchange.earlierOfSameID else { return nil }
@@ -209,6 +212,25 @@ extension Evidence {
     /// Whether the function of a request exists at the version of its session.
     func exists(_ exchange: Exchange) -> Bool {
         exchange.function.map { view(version(exchange.state)).function($0, .request) != nil } ?? false
+    }
+
+    /// Whether a response may be about a message of the app that did not become whole.
+    fileprivate func isAboutDamaged(_ entry: Int) -> Bool {
+        guard case .message(_, let message) = transcript.entries[entry].event, case .rpc(let rpc) = message.content,
+            rpc.json?["resultCode"] == "INVALID_DATA"
+        else { return false }
+        let connection = transcript.entries[entry].connection
+        return transcript.entries.contains {
+            guard $0.connection == connection, case .malformed(.app, .message) = $0.event else { return false }
+            return true
+        }
+    }
+
+    /// Whether a provider of an app service may get a request as it is.
+    fileprivate func mayBePassedOn(_ exchange: Exchange) -> Bool {
+        exchanges.contains {
+            $0.function == "PublishAppService" && $0.succeeded && $0.request < exchange.request
+        }
     }
 
     /// Whether what the app sent on that link just before an entry is an RPC that cannot be read.

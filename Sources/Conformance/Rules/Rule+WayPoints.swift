@@ -42,7 +42,7 @@ extension Rule {
         Rule(
             "HU-WPT-004", .must, "OnWayPointChange goes to subscribers only.",
             source: "MOBILE_API, OnWayPointChange; recordings waypoints_full_flow, waypoints_two_apps",
-            needs: ["HU-REG-001"], walk: "waypoints"
+            needs: ["HU-REG-001"], walk: "waypoints", isDriven: true
         ) { evidence in
             let told = evidence.notices.filter { $0.function == "OnWayPointChange" && $0.party == .headUnit }
             let changes = evidence.routeChanges
@@ -55,7 +55,7 @@ extension Rule {
         Rule(
             "HU-WPT-005", .must, "OnWayPointChange tells each subscriber, in a level that allows it, that the route changed.",
             source: "MOBILE_API, OnWayPointChange; recordings waypoints_two_apps, waypoints_levels",
-            needs: ["HU-REG-003", "HU-REG-005"], walk: "waypoints"
+            needs: ["HU-REG-003", "HU-REG-005"], walk: "waypoints", isDriven: true
         ) { evidence in
             let cases = evidence.routeChanges.filter { $0.session.state.wayPoints == .yes && $0.isAllowed }
             return evidence.each(cases, or: "the route did not change for a subscriber") {
@@ -102,7 +102,7 @@ extension Rule {
         Rule(
             "HU-VEH-001", .must, "OnVehicleData goes to subscribers only, with the items that they subscribed to.",
             source: "MOBILE_API, OnVehicleData; recordings vehicle_data_gps, vehicle_data_two_apps",
-            needs: ["HU-REG-001"], walk: "vehicle data"
+            needs: ["HU-REG-001"], walk: "vehicle data", isDriven: true
         ) { evidence in
             let cases = evidence.notices.filter {
                 $0.function == "OnVehicleData" && $0.party == .headUnit && $0.state.isRegistered

@@ -32,12 +32,14 @@ package struct Rule: Sendable {
     package let needs: [String]
     /// The walk of the live check that brings about what it looks at; `nil` when any does.
     package let walk: String?
+    /// Whether somebody has to do on the head unit what it is about.
+    package let isDriven: Bool
     /// Judges a transcript.
     package let judge: @Sendable (Evidence) -> Verdict
 
     init(
         _ id: String, _ severity: Severity, _ sentence: String, source: String, needs: [String] = [],
-        walk: String? = nil, _ judge: @escaping @Sendable (Evidence) -> Verdict
+        walk: String? = nil, isDriven: Bool = false, _ judge: @escaping @Sendable (Evidence) -> Verdict
     ) {
         self.id = id
         self.severity = severity
@@ -46,6 +48,7 @@ package struct Rule: Sendable {
         subject = id.hasPrefix("APP") ? .app : .headUnit
         self.needs = needs
         self.walk = walk
+        self.isDriven = isDriven
         self.judge = judge
     }
 
