@@ -176,7 +176,13 @@ struct EvidenceReader {
     ) {
         let waiting = openControls[entry.connection] ?? []
         let isStart = question == .startService
-        let match = waiting.first { place in
+        // Heartbeats are told apart by their message ids where the other side keeps them.
+        let ordered = waiting.sorted { one, two in
+            let (first, second) = (controls[one].frame.header.messageID, controls[two].frame.header.messageID)
+            let id = frame.header.messageID
+            return (first == id ? 0 : 1, one) < (second == id ? 0 : 1, two)
+        }
+        let match = ordered.first { place in
             let asked = controls[place]
             guard asked.party == party.other, asked.frame.header.controlInfo == question else { return false }
             let session = asked.frame.header.sessionID
@@ -313,7 +319,12 @@ struct EvidenceReader {
             repetitions.append((place, number))
             return
         }
-        let candidates = (open[key] ?? [:]).values.joined().sorted()
+        var candidates = (open[key] ?? [:]).values.joined().sorted()
+        if candidates.isEmpty {
+            // Perhaps it went to a session that did not ask.
+            candidates = open.filter { $0.key.connection == key.connection }.values
+                .flatMap { $0[rpc.header.correlationID] ?? [] }.sorted()
+        }
         // The right function under another id, or the right id under another function.
         let stray = candidates.last { exchanges[$0].rpc.header.functionID == rpc.header.functionID }
             ?? candidates.last { exchanges[$0].rpc.header.correlationID == rpc.header.correlationID }
@@ -346,8 +357,11 @@ struct EvidenceReader {
             // Without the resource an app counts as subscriber, but what it would be told of may not exist.
             let isEmpty = exchange.resultCode == "UNSUPPORTED_RESOURCE"
             change(key) {
-                $0.wayPoints =
-                    exchange.succeeded || isIgnored ? isEmpty ? .unclear : .yes : exchange.state.wayPoints
+                guard exchange.succeeded || isIgnored else {
+                    $0.wayPoints = exchange.state.wayPoints
+                    return
+                }
+                $0.wayPoints = isEmpty || isIgnored && exchange.state.wayPoints == .unclear ? .unclear : .yes
             }
         case "UnsubscribeWayPoints":
             let isIgnored = exchange.resultCode == "IGNORED" && answer["info"] == nil
@@ -362,7 +376,10 @@ struct EvidenceReader {
             change(key) { $0.vehicleData.subtract((asked.objectValue ?? [:]).keys) }
         case "GetSystemCapability":
             let type = asked["systemCapabilityType"]?.stringValue
-            if let type, asked["subscribe"] == false, exchange.succeeded {
+            if let type, asked["subscribe"] == false && exchange.succeeded
+                || asked["subscribe"] == true && !exchange.succeeded
+                    && !exchange.state.capabilities.contains(type)
+            {
                 change(key) { $0.capabilities.remove(type) }
             }
             guard type == "NAVIGATION" else { return }

@@ -229,10 +229,10 @@ extension HeadUnitCheck {
 
     func vehicleData() async throws(WireLink.Stop) {
         let link = try await openActive("vehicle data")
+        try await move(48.1, link)
         try await link.ask("GetVehicleData", ["gps": true])
         try await link.ask("GetVehicleData", ["gps": false])
         if knows("SendLocation") { try await link.ask("SendLocation", ["latitudeDegrees": 48.1]) }
-        try await move(48.1, link)
         let subscribed = try await link.ask("SubscribeVehicleData", ["gps": true])
         if subscribed.succeeded {
             try await link.ask("SubscribeVehicleData", ["gps": true])

@@ -152,7 +152,9 @@ extension HeadUnitCheck {
         if protocolMajor >= 3 {
             let session = await link.session
             await link.write([0xF1, 0x07, 0x00, session, 0, 0, 0, 1, 0, 0, 0, 9])
-            _ = await link.control(.heartbeat, service: .control)
+            guard await link.control(.heartbeat, service: .control) != nil else {
+                throw .silent("a heartbeat behind a bad header")
+            }
         }
         let plain = plain
         let id = await link.freshID()

@@ -18,13 +18,13 @@ extension Rule {
             source: "MOBILE_API, SystemCapability; recording system_capabilities", needs: ["HU-REG-001"],
             walk: "capabilities"
         ) { evidence in
-            let cases = evidence.steadyExchanges.filter { $0.function == "GetSystemCapability" && $0.succeeded }
+            let cases = evidence.steadyExchanges.filter { $0.function == "GetSystemCapability" && $0.succeeded && evidence.exists($0) }
             return evidence.each(cases, or: "no capability was told") { exchange in
                 let asked = exchange.rpc.json?["systemCapabilityType"]?.stringValue ?? ""
+                guard let member = capabilityMembers[asked] else { return nil }
                 guard let told = exchange.answer?.json?["systemCapability"] else {
                     return Fault("systemCapability is missing", exchange.entries)
                 }
-                guard let member = capabilityMembers[asked] else { return nil }
                 guard told["systemCapabilityType"]?.stringValue == asked else {
                     return Fault("\(told["systemCapabilityType"]?.stringValue ?? "nothing") for \(asked)", exchange.entries)
                 }

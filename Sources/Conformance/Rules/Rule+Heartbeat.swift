@@ -7,7 +7,9 @@ extension Rule {
             "HU-HBT-001", .must, "A heartbeat in a session of protocol 3 or more is answered.",
             source: "protocol spec 5.4.1, heartbeat; recordings heartbeat_*", needs: ["HU-SRV-002"], walk: "handshake"
         ) { evidence in
-            let cases = evidence.heartbeats.filter { !$0.followsTrouble && evidence.hasVerdict($0) }
+            let cases = evidence.heartbeats.filter {
+                !$0.followsTrouble && evidence.hasVerdict($0) && evidence.refusedEnd(before: $0) == nil
+            }
             return evidence.each(cases, or: "nobody sent one in such a session") {
                 $0.answer == nil ? Fault("no answer", $0.entries) : nil
             }

@@ -45,7 +45,7 @@ extension Rule {
         Rule(
             "HU-LIM-005", .should, "The head unit closes no link of a registered app without OnAppInterfaceUnregistered.",
             source: "MOBILE_API, OnAppInterfaceUnregistered; recordings ignition_off, exit_reasons",
-            needs: ["HU-REG-001"]
+            needs: ["HU-REG-001", "HU-REG-008"]
         ) { evidence in
             let cases = evidence.cuts.filter { cut in
                 cut.sessions.contains { $0.wasRegistered } && !evidence.isFlooded(cut.connection, before: cut.time)

@@ -8,7 +8,7 @@ extension Rule {
         Rule(
             "HU-POL-001", .must, "A request that the permissions do not allow in the level is refused for that.",
             source: "MOBILE_API, OnPermissionsChange; recordings waypoints_in_none, waypoints_policy",
-            needs: ["HU-REG-003", "HU-REG-005"], walk: "policy", isDriven: true
+            needs: ["HU-LVL-003", "HU-REG-005"], walk: "policy", isDriven: true
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { exchange in
                 guard let function = exchange.function, exchange.state.allows(function) == false,
@@ -28,7 +28,7 @@ extension Rule {
         Rule(
             "HU-POL-002", .must, "A waypoint request that the permissions allow in the level is not refused for lack of them.",
             source: "MOBILE_API, OnPermissionsChange; recordings waypoints_levels, waypoints_background",
-            needs: ["HU-REG-003", "HU-REG-005", "HU-POL-008"], walk: "waypoints", isDriven: true
+            needs: ["HU-LVL-003", "HU-REG-005", "HU-POL-008"], walk: "waypoints", isDriven: true
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { exchange in
                 guard let function = exchange.function, exchange.isAboutWayPoints, evidence.exists(exchange),
@@ -47,7 +47,7 @@ extension Rule {
         Rule(
             "HU-POL-003", .must, "No notification comes that the permissions do not allow in the level.",
             source: "MOBILE_API, OnPermissionsChange; recordings waypoints_levels, vehicle_data_two_apps",
-            needs: ["HU-REG-003", "HU-REG-005"], walk: "policy", isDriven: true
+            needs: ["HU-LVL-003", "HU-REG-005"], walk: "policy", isDriven: true
         ) { evidence in
             let own: Set<String> = ["OnHMIStatus", "OnPermissionsChange", "OnAppInterfaceUnregistered"]
             let cases = evidence.notices.filter { notice in
@@ -92,7 +92,7 @@ extension Rule {
         },
         Rule(
             "HU-POL-006", .should, "A request that is broken and not allowed is INVALID_DATA.",
-            source: "sdl_core 8.2, recording waypoints_in_none", needs: ["HU-REG-003", "HU-REG-005"], walk: "policy", isDriven: true
+            source: "sdl_core 8.2, recording waypoints_in_none", needs: ["HU-LVL-003", "HU-REG-005"], walk: "policy", isDriven: true
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { exchange in
                 guard let function = exchange.function, exchange.state.allows(function) == false,
@@ -137,12 +137,13 @@ extension Evidence {
 
     /// Whether the permissions that allow a notification come right behind it, as sdl_core sends them.
     fileprivate func isAllowedAtOnce(_ notice: Notice) -> Bool {
-        permissionNotices.contains { told in
+        guard let function = notice.function, notice.state.permissions?[function] == nil else { return false }
+        return permissionNotices.contains { told in
             guard told.entry > notice.entry, told.connection == notice.connection, told.session == notice.session,
                 told.time - notice.time < .seconds(1)
             else { return false }
             return (told.rpc.json?["permissionItem"]?.arrayValue ?? []).contains { item in
-                item["rpcName"]?.stringValue == notice.function
+                item["rpcName"]?.stringValue == function
             }
         }
     }

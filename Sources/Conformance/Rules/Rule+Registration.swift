@@ -94,7 +94,7 @@ extension Rule {
         },
         Rule(
             "HU-REG-007", .must, "No notification comes before the response to RegisterAppInterface.",
-            source: "MOBILE_API; recording register_and_unregister", needs: ["HU-SRV-002"], walk: "registration"
+            source: "MOBILE_API; recording register_and_unregister", needs: ["HU-REG-001"], walk: "registration"
         ) { evidence in
             let cases = evidence.acknowledgedStarts
             return evidence.each(cases, or: "no session was started") { start, ack in
@@ -217,7 +217,7 @@ extension Rule {
         },
         Rule(
             "HU-LVL-001", .should, "OnHMIStatus comes only when something in it changes.",
-            source: "sdl_core 8.2, recordings media_over_navigation, consent_device", needs: ["HU-REG-003"],
+            source: "sdl_core 8.2, recordings media_over_navigation, consent_device", needs: ["HU-LVL-003"],
             walk: "registration"
         ) { evidence in
             let cases = evidence.notices.filter { $0.function == "OnHMIStatus" && $0.state.status != nil }

@@ -156,7 +156,8 @@ extension Rule {
                 guard let place = exchange.earlierOfSameID else { return nil }
                 let earlier = evidence.exchanges[place]
                 // What was answered at once may have been answered before the second was read.
-                guard let answered = earlier.answeredAt, answered - exchange.time > .milliseconds(20) else { return nil }
+                guard let first = earlier.answeredAt, let second = exchange.answeredAt,
+                    max(first, second) - exchange.time > .milliseconds(20) else { return nil }
                 return (earlier, exchange)
             }
             return evidence.each(cases, or: "no answer took long enough") { earlier, exchange in

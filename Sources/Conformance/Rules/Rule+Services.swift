@@ -168,12 +168,13 @@ extension Rule {
         },
         Rule(
             "HU-END-001", .must, "EndService of the RPC service with the right hash id is acknowledged.",
-            source: "protocol spec 5.4.1, end of a service; recordings end_service_*", needs: ["HU-SRV-005"],
+            source: "protocol spec 5.4.1, end of a service; recordings end_service_*", needs: ["HU-SRV-003", "HU-SRV-005"],
             walk: "handshake"
         ) { evidence in
             let cases = evidence.ends(of: .rpc).filter {
                 $0.version >= 2 && $0.state.isStarted && !$0.state.wasThrownOut
                     && evidence.hash(of: $0) == $0.state.hash && evidence.hasVerdict($0)
+                    && evidence.refusedEnd(before: $0) == nil
             }
             return evidence.each(cases, or: "nobody ended a service") { end in
                 if end.isAcknowledged { return nil }
@@ -204,13 +205,9 @@ extension Rule {
             "HU-END-004", .must, "A session whose EndService was refused goes on.",
             source: "protocol spec 5.4.1; recording end_service_cases", needs: ["HU-END-002"], walk: "handshake"
         ) { evidence in
-            let cases = evidence.wrongEnds.compactMap { end -> (ControlExchange, ControlExchange)? in
-                guard end.isRefused else { return nil }
-                return evidence.controls.first {
-                    $0.request > end.request && $0.connection == end.connection && $0.party == .app
-                        && $0.session == end.session && evidence.hasVerdict($0)
-                        && ($0.asks == .endService || (end.state.protocolVersion?.major ?? 0) >= 3)
-                }.map { (end, $0) }
+            let cases = evidence.ends(of: .rpc).compactMap { next -> (ControlExchange, ControlExchange)? in
+                guard evidence.hasVerdict(next), next.state.isStarted else { return nil }
+                return evidence.refusedEnd(before: next).map { ($0, next) }
             }
             return evidence.each(cases, or: "nobody tried") { end, next in
                 next.answer == nil ? Fault("the session does not answer any more", end.entries + next.entries) : nil
@@ -230,7 +227,7 @@ extension Rule {
         },
         Rule(
             "HU-END-006", .must, "EndService in a session that is not there is not acknowledged.",
-            source: "protocol spec 5.4.1; sdl_core stays silent, recording end_service_cases", walk: "handshake"
+            source: "protocol spec 5.4.1; sdl_core stays silent, recording end_service_cases", needs: ["HU-END-002"], walk: "handshake"
         ) { evidence in
             let cases = evidence.ends(of: .rpc).filter {
                 !$0.state.isStarted && !$0.state.wasEndedByHeadUnit && !$0.state.wasThrownOut
@@ -305,6 +302,14 @@ extension Evidence {
         ends(of: .rpc).filter {
             $0.version >= 2 && $0.state.isStarted && $0.state.hash != nil
                 && hash(of: $0) != $0.state.hash && $0.answer != nil
+        }
+    }
+
+    /// The last EndService with a wrong hash id that was refused in the session of a question before it.
+    func refusedEnd(before question: ControlExchange) -> ControlExchange? {
+        wrongEnds.last {
+            $0.isRefused && $0.request < question.request && $0.connection == question.connection
+                && $0.state.number == question.state.number
         }
     }
 

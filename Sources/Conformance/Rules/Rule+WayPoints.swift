@@ -55,7 +55,7 @@ extension Rule {
         Rule(
             "HU-WPT-005", .must, "OnWayPointChange tells each subscriber, in a level that allows it, that the route changed.",
             source: "MOBILE_API, OnWayPointChange; recordings waypoints_two_apps, waypoints_levels",
-            needs: ["HU-REG-003", "HU-REG-005"], walk: "waypoints", isDriven: true
+            needs: ["HU-LVL-003", "HU-REG-005"], walk: "waypoints", isDriven: true
         ) { evidence in
             let cases = evidence.routeChanges.filter { $0.session.state.wayPoints == .yes && $0.isAllowed }
             return evidence.each(cases, or: "the route did not change for a subscriber") {

@@ -133,7 +133,7 @@ final class Hook: Shim {
     /// Whatever a mutant has to remember.
     var count = 0
     var flag = false
-    var number: Int32 = 0
+    var held: [UInt8] = []
 
     override func control(_ frame: Frame) -> [[UInt8]] { onControl?(self, frame) ?? [frame.encode()] }
     override func message(_ rpc: RPC, _ frame: Frame) -> [[UInt8]] {
