@@ -59,6 +59,8 @@ package actor WireLink {
     package private(set) var session: UInt8 = 0
     package private(set) var version: UInt8 = 1
     package private(set) var acknowledgement: ControlPayload.StartServiceACK?
+    /// Whether heartbeats of the head unit are answered.
+    package var answersHeartbeats = true
     private var nextID: Int32 = 1
     private var nextMessageID: UInt32 = 1
     private var waiting: [Int: () -> Void] = [:]
@@ -81,6 +83,12 @@ package actor WireLink {
             onClosure: { [weak self] _ in self?.assumeIsolated { $0.ended() } })
     }
 
+    /// Leaves heartbeats of the head unit without an answer.
+    package func ignoreHeartbeats() { answersHeartbeats = false }
+
+    /// Sends frames of another version from now on.
+    package func pretend(version: UInt8) { self.version = version }
+
     // MARK: What comes
 
     private func received(_ bytes: [UInt8]) {
@@ -99,7 +107,15 @@ package actor WireLink {
     private func take(_ frame: Frame) {
         var payload: [UInt8]?
         switch frame.header.type {
-        case .control: controls.append(frame)
+        case .control:
+            controls.append(frame)
+            guard answersHeartbeats, frame.header.controlInfo == .heartbeat else { break }
+            let header = frame.header
+            write(
+                Frame(
+                    control: .heartbeatACK, version: header.version, service: .control, sessionID: header.sessionID,
+                    messageID: header.messageID
+                ).encode())
         case .single: payload = frame.payload
         case .first: _ = assembler.firstFrame(frame.header, frame.payload[...], now: reactor.now)
         case .consecutive:

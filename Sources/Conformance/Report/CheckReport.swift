@@ -8,7 +8,7 @@ package struct CheckReport: Sendable {
         /// It holds in so many cases.
         case passed(count: Int)
         /// It does not.
-        case failed([Fault])
+        case failed([Breach])
         /// Another rule does not hold, without which it cannot be judged.
         case blocked(by: String)
         /// Nothing happened that it is about, and why.

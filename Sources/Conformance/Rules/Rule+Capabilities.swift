@@ -23,12 +23,12 @@ extension Rule {
                 let asked = exchange.rpc.json?["systemCapabilityType"]?.stringValue ?? ""
                 guard let member = capabilityMembers[asked] else { return nil }
                 guard let told = exchange.answer?.json?["systemCapability"] else {
-                    return Fault("systemCapability is missing", exchange.entries)
+                    return Breach("systemCapability is missing", exchange.entries)
                 }
                 guard told["systemCapabilityType"]?.stringValue == asked else {
-                    return Fault("\(told["systemCapabilityType"]?.stringValue ?? "nothing") for \(asked)", exchange.entries)
+                    return Breach("\(told["systemCapabilityType"]?.stringValue ?? "nothing") for \(asked)", exchange.entries)
                 }
-                return told[member] == nil ? Fault("\(member) is missing", exchange.entries) : nil
+                return told[member] == nil ? Breach("\(member) is missing", exchange.entries) : nil
             }
         },
         Rule(
@@ -42,7 +42,7 @@ extension Rule {
                 return evidence.spec.enums["SystemCapabilityType"]?.elements.contains { $0.name == type } == false
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.succeeded ? Fault("it succeeds", $0.entries) : nil
+                $0.succeeded ? Breach("it succeeds", $0.entries) : nil
             }
         },
         Rule(
@@ -55,10 +55,10 @@ extension Rule {
             }
             let changes = evidence.capabilityChanges
             guard !cases.isEmpty || !changes.isEmpty else { return .notApplicable("no capability changed") }
-            let faults = cases.compactMap { notice -> Fault? in
+            let faults = cases.compactMap { notice -> Breach? in
                 let type = notice.rpc.json?["systemCapability"]?["systemCapabilityType"]?.stringValue ?? ""
                 return notice.state.capabilities.contains(type)
-                    ? nil : Fault("nobody subscribed to \(type)", [notice.entry])
+                    ? nil : Breach("nobody subscribed to \(type)", [notice.entry])
             }
             return faults.isEmpty ? .passed(count: max(cases.count, changes.count)) : .failed(faults)
         },
@@ -68,7 +68,7 @@ extension Rule {
         ) { evidence in
             let cases = evidence.capabilityChanges.filter { $0.isSubscribed }
             return evidence.each(cases, or: "no capability changed for a subscriber") {
-                $0.isTold ? nil : Fault("session \($0.session) of link \($0.connection) is not told", [$0.entry])
+                $0.isTold ? nil : Breach("session \($0.session) of link \($0.connection) is not told", [$0.entry])
             }
         },
         Rule(
@@ -80,7 +80,7 @@ extension Rule {
                 (EvidenceReader.version($0.answer["syncMsgVersion"]) ?? RPCVersion(0, 0)) >= RPCVersion(3, 0)
             }
             return evidence.each(cases, or: "no app registered with such a version") {
-                $0.answer["hmiCapabilities"] == nil ? Fault("there are none", [$0.entry]) : nil
+                $0.answer["hmiCapabilities"] == nil ? Breach("there are none", [$0.entry]) : nil
             }
         },
         Rule(
@@ -93,7 +93,7 @@ extension Rule {
                     && evidence.knowsParameters(of: $0)
             }
             return evidence.each(cases, or: "nobody asked a head unit with a navigation") {
-                $0.succeeded ? nil : Fault("it is \($0.code)", $0.entries)
+                $0.succeeded ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
     ]

@@ -13,7 +13,7 @@ extension Rule {
                 guard case .malformed(_, .header(let fault)) = evidence.transcript.entries[number].event else {
                     return nil
                 }
-                return Fault("no frame begins like this: \(fault)", [number])
+                return Breach("no frame begins like this: \(fault)", [number])
             }
         },
         Rule(
@@ -29,7 +29,7 @@ extension Rule {
                     default: announced ?? 131_072
                     }
                 guard Int64(message.largestFrame) > limit else { return nil }
-                return Fault("a frame has \(message.largestFrame) bytes, at most \(limit) are allowed", [number])
+                return Breach("a frame has \(message.largestFrame) bytes, at most \(limit) are allowed", [number])
             }
         },
         Rule(
@@ -40,7 +40,7 @@ extension Rule {
                 guard case .malformed(_, .message(let fault)) = evidence.transcript.entries[number].event else {
                     return nil
                 }
-                return Fault("\(fault)", [number])
+                return Breach("\(fault)", [number])
             }
         },
         Rule(
@@ -54,7 +54,7 @@ extension Rule {
                 guard let version = evidence.states[number]?.registrationFrameVersion,
                     version != message.header.version
                 else { return nil }
-                return Fault("version \(message.header.version), registered in version \(version)", [number])
+                return Breach("version \(message.header.version), registered in version \(version)", [number])
             }
         },
         Rule(
@@ -64,14 +64,14 @@ extension Rule {
             let cases = evidence.messagesOfHeadUnit.filter { $0.message.header.version > 1 }
             return evidence.each(cases, or: "the head unit sent no message") { number, message in
                 guard case .unreadable(let reason) = message.content else { return nil }
-                return Fault(reason, [number])
+                return Breach(reason, [number])
             }
         },
         Rule(
             "HU-FRM-006", .must, "The body of each message is a JSON object.", source: "RFC 8259; MOBILE_API"
         ) { evidence in
             evidence.each(evidence.rpcsOfHeadUnit, or: "the head unit sent no RPC") { number, rpc in
-                rpc.json?.objectValue == nil ? Fault("the body is no JSON object", [number]) : nil
+                rpc.json?.objectValue == nil ? Breach("the body is no JSON object", [number]) : nil
             }
         },
         Rule(
@@ -80,7 +80,7 @@ extension Rule {
         ) { evidence in
             evidence.each(evidence.rpcsOfHeadUnit, or: "the head unit sent no RPC") { number, rpc in
                 let provides = evidence.states[number]?.capabilities.contains("APP_SERVICES") ?? false
-                return rpc.header.rpcType == .request && !provides ? Fault("a request to an app", [number]) : nil
+                return rpc.header.rpcType == .request && !provides ? Breach("a request to an app", [number]) : nil
             }
         },
         Rule(
@@ -89,7 +89,7 @@ extension Rule {
         ) { evidence in
             evidence.each(evidence.judgedOfHeadUnit, or: "nothing that the spec describes was received") { item in
                 guard case .invalid(let report) = item.outcome else { return nil }
-                return Fault("\(item.name): \(report)", [item.entry])
+                return Breach("\(item.name): \(report)", [item.entry])
             }
         },
         Rule(
@@ -102,7 +102,7 @@ extension Rule {
                     case .valid(_, let warnings) = evidence.view(newest).validate(
                         item.json, function: item.name, kind: item.kind, unknownItems: .drop), !warnings.isEmpty
                 else { return nil }
-                return Fault("\(item.name): \(warnings.joined(separator: "; "))", [item.entry])
+                return Breach("\(item.name): \(warnings.joined(separator: "; "))", [item.entry])
             }
         },
         Rule(
@@ -113,7 +113,7 @@ extension Rule {
             evidence.each(evidence.judgedOfHeadUnit, or: "nothing that the spec describes was received") { item in
                 let unknown = evidence.unknownMembers(item)
                 return unknown.isEmpty
-                    ? nil : Fault("\(item.name): unknown \(unknown.joined(separator: ", "))", [item.entry])
+                    ? nil : Breach("\(item.name): unknown \(unknown.joined(separator: ", "))", [item.entry])
             }
         },
     ]

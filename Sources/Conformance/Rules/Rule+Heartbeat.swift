@@ -11,7 +11,7 @@ extension Rule {
                 !$0.followsTrouble && evidence.hasVerdict($0) && evidence.refusedEnd(before: $0) == nil
             }
             return evidence.each(cases, or: "nobody sent one in such a session") {
-                $0.answer == nil ? Fault("no answer", $0.entries) : nil
+                $0.answer == nil ? Breach("no answer", $0.entries) : nil
             }
         },
         Rule(
@@ -20,9 +20,9 @@ extension Rule {
         ) { evidence in
             evidence.each(evidence.heartbeats.filter { $0.answer != nil }, or: "none was answered") { beat in
                 guard let answer = beat.answer?.header else { return nil }
-                if answer.service != .control { return Fault("service \(answer.service)", beat.entries) }
+                if answer.service != .control { return Breach("service \(answer.service)", beat.entries) }
                 guard answer.messageID != beat.frame.header.messageID else { return nil }
-                return Fault("message id \(answer.messageID), asked \(beat.frame.header.messageID)", beat.entries)
+                return Breach("message id \(answer.messageID), asked \(beat.frame.header.messageID)", beat.entries)
             }
         },
         Rule(
@@ -36,7 +36,7 @@ extension Rule {
                         && $0.session == ack.header.sessionID && !$0.state.hasAskedHeartbeat
                         && $0.state.isStarted
                 }
-                return beat.map { Fault("a heartbeat of the head unit", [$0.request]) }
+                return beat.map { Breach("a heartbeat of the head unit", [$0.request]) }
             }
         },
         Rule(
@@ -47,7 +47,7 @@ extension Rule {
                 $0.party == .headUnit && $0.asks == .endService && $0.service == .rpc
             }
             return evidence.each(cases, or: "the head unit ended no session") { end in
-                evidence.hasReason(end) ? nil : Fault("no reason is told", [end.request])
+                evidence.hasReason(end) ? nil : Breach("no reason is told", [end.request])
             }
         },
     ]

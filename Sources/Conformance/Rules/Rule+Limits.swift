@@ -10,7 +10,7 @@ extension Rule {
         ) { evidence in
             let cases = evidence.firstStarts.filter { $0.followsTrouble && evidence.hasVerdict($0) }
             return evidence.each(cases, or: "nobody tried") {
-                $0.answer == nil ? Fault("StartService is not answered", $0.entries) : nil
+                $0.answer == nil ? Breach("StartService is not answered", $0.entries) : nil
             }
         },
         Rule(
@@ -21,7 +21,7 @@ extension Rule {
                 $0.followsTrouble && evidence.hasVerdict($0) && !evidence.mayBeSwallowed($0.request)
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.answer == nil ? Fault("the heartbeat is not answered", $0.entries) : nil
+                $0.answer == nil ? Breach("the heartbeat is not answered", $0.entries) : nil
             }
         },
         Rule(
@@ -31,7 +31,7 @@ extension Rule {
         ) { evidence in
             let cases = evidence.firstStarts.filter { $0.pieces > 1 && !$0.followsTrouble && evidence.hasVerdict($0) }
             return evidence.each(cases, or: "nobody tried") {
-                $0.answer == nil ? Fault("StartService in \($0.pieces) pieces is not answered", $0.entries) : nil
+                $0.answer == nil ? Breach("StartService in \($0.pieces) pieces is not answered", $0.entries) : nil
             }
         },
         Rule(
@@ -39,7 +39,7 @@ extension Rule {
             source: "sdl_core 8.2, recording framing_malformed_flood", walk: "limits"
         ) { evidence in
             evidence.each(evidence.badFloods, or: "nobody tried") { flood in
-                flood.isClosed ? nil : Fault("it stays open", [flood.entry])
+                flood.isClosed ? nil : Breach("it stays open", [flood.entry])
             }
         },
         Rule(
@@ -54,7 +54,7 @@ extension Rule {
                 guard cut.party == .headUnit, cut.sessions.contains(where: { $0.isRegistered }),
                     !evidence.wasToldToEnd(before: cut.entry)
                 else { return nil }
-                return Fault("it does", [cut.entry])
+                return Breach("it does", [cut.entry])
             }
         },
         Rule(
@@ -69,7 +69,7 @@ extension Rule {
                         && $0.session == end.session && $0.state.wasThrownOut && !$0.state.isRegistered
                         && $0.function != "OnAppInterfaceUnregistered" && !$0.state.isChangingRegistration
                 }
-                return late.map { Fault("\($0.function ?? "a notification") comes after it", [end.entry, $0.entry]) }
+                return late.map { Breach("\($0.function ?? "a notification") comes after it", [end.entry, $0.entry]) }
             }
         },
     ]

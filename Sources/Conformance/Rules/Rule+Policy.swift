@@ -22,7 +22,7 @@ extension Rule {
                 "DISALLOWED", "USER_DISALLOWED", "ENCRYPTION_NEEDED", "TOO_MANY_PENDING_REQUESTS",
             ]
             return evidence.each(cases, or: "nobody asked for what is not allowed") {
-                codes.contains($0.resultCode ?? "") ? nil : Fault("it is \($0.code)", $0.entries)
+                codes.contains($0.resultCode ?? "") ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
@@ -41,7 +41,7 @@ extension Rule {
             return evidence.each(cases, or: "waypoints are not allowed to the app, or nobody asked for them") {
                 // With a text it is the navigation that refuses.
                 codes.contains($0.resultCode ?? "") && $0.answer?.json?["info"] == nil
-                    ? Fault("it is \($0.code)", $0.entries) : nil
+                    ? Breach("it is \($0.code)", $0.entries) : nil
             }
         },
         Rule(
@@ -58,7 +58,7 @@ extension Rule {
             return evidence.each(cases, or: "no notification came") { notice in
                 let function = notice.function ?? ""
                 guard notice.state.allows(function) == false, !evidence.isAllowedAtOnce(notice) else { return nil }
-                return Fault("\(function) in \(notice.state.level ?? "no level")", [notice.entry])
+                return Breach("\(function) in \(notice.state.level ?? "no level")", [notice.entry])
             }
         },
         Rule(
@@ -68,12 +68,12 @@ extension Rule {
             evidence.each(evidence.permissionNotices, or: "no permissions were told") { notice in
                 let items = notice.rpc.json?["permissionItem"]?.arrayValue ?? []
                 let names = items.compactMap { $0["rpcName"]?.stringValue }
-                if Set(names).count != names.count { return Fault("an RPC comes twice", [notice.entry]) }
+                if Set(names).count != names.count { return Breach("an RPC comes twice", [notice.entry]) }
                 for item in items {
                     let allowed = Set(item["hmiPermissions"]?["allowed"]?.arrayValue ?? [])
                     let refused = Set(item["hmiPermissions"]?["userDisallowed"]?.arrayValue ?? [])
                     guard allowed.isDisjoint(with: refused) else {
-                        return Fault("\(item["rpcName"]?.stringValue ?? "an RPC") is both in a level", [notice.entry])
+                        return Breach("\(item["rpcName"]?.stringValue ?? "an RPC") is both in a level", [notice.entry])
                     }
                 }
                 return nil
@@ -87,7 +87,7 @@ extension Rule {
                 let names = (notice.rpc.json?["permissionItem"]?.arrayValue ?? []).compactMap {
                     $0["rpcName"]?.stringValue
                 }
-                return names == names.sorted() ? nil : Fault("it is not", [notice.entry])
+                return names == names.sorted() ? nil : Breach("it is not", [notice.entry])
             }
         },
         Rule(
@@ -102,7 +102,7 @@ extension Rule {
                 return exchange.rpc.header.correlationID >= 0
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.resultCode == "INVALID_DATA" ? nil : Fault("it is \($0.code)", $0.entries)
+                $0.resultCode == "INVALID_DATA" ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
@@ -116,7 +116,7 @@ extension Rule {
                 return !exchange.header.isEncrypted && evidence.isImpeccable(exchange)
             }
             return evidence.each(cases, or: "the permissions want nothing encrypted") {
-                $0.resultCode == "ENCRYPTION_NEEDED" ? nil : Fault("it is \($0.code)", $0.entries)
+                $0.resultCode == "ENCRYPTION_NEEDED" ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
@@ -125,7 +125,7 @@ extension Rule {
             walk: "policy"
         ) { evidence in
             evidence.each(evidence.policyChanges, or: "nobody changed the policy") { change in
-                change.isTold ? nil : Fault("no OnPermissionsChange", [change.entry])
+                change.isTold ? nil : Breach("no OnPermissionsChange", [change.entry])
             }
         },
     ]

@@ -18,8 +18,8 @@ extension Rule {
                 return !Evidence.refusals.contains(exchange.resultCode ?? "")
             }
             return evidence.each(cases, or: evidence.reasonWithoutRegistration) { exchange in
-                guard exchange.answer != nil else { return Fault("no answer", exchange.entries) }
-                return exchange.succeeded ? nil : Fault("refused with \(exchange.code)", exchange.entries)
+                guard exchange.answer != nil else { return Breach("no answer", exchange.entries) }
+                return exchange.succeeded ? nil : Breach("refused with \(exchange.code)", exchange.entries)
             }
         },
         Rule(
@@ -29,11 +29,11 @@ extension Rule {
         ) { evidence in
             evidence.each(evidence.registrations, or: "no app was registered") { registration in
                 guard let told = EvidenceReader.version(registration.answer["syncMsgVersion"]) else {
-                    return Fault("syncMsgVersion is missing", [registration.entry])
+                    return Breach("syncMsgVersion is missing", [registration.entry])
                 }
                 guard let asked = EvidenceReader.version(registration.parameters["syncMsgVersion"]) else { return nil }
                 let isFine = told <= asked || (asked < RPCVersion(5, 0) && told < RPCVersion(5, 0))
-                return isFine ? nil : Fault("\(told), the app has \(asked)", [registration.entry])
+                return isFine ? nil : Breach("\(told), the app has \(asked)", [registration.entry])
             }
         },
         Rule(
@@ -47,7 +47,7 @@ extension Rule {
             }
             return evidence.each(cases, or: "no app was registered long enough") { registration in
                 evidence.firstNotice("OnHMIStatus", of: registration) == nil
-                    ? Fault("no OnHMIStatus", [registration.entry]) : nil
+                    ? Breach("no OnHMIStatus", [registration.entry]) : nil
             }
         },
         Rule(
@@ -60,7 +60,7 @@ extension Rule {
             }
             return evidence.each(cases, or: "no level was told") { notice in
                 let level = notice.rpc.json?["hmiLevel"]?.stringValue ?? "none"
-                return level == "NONE" ? nil : Fault("it is \(level)", [notice.entry])
+                return level == "NONE" ? nil : Breach("it is \(level)", [notice.entry])
             }
         },
         Rule(
@@ -73,7 +73,7 @@ extension Rule {
             }
             return evidence.each(cases, or: "no app was served") { registration, served in
                 evidence.firstNotice("OnPermissionsChange", of: registration) == nil
-                    ? Fault("no OnPermissionsChange, but an answer", [registration.entry] + served.entries) : nil
+                    ? Breach("no OnPermissionsChange, but an answer", [registration.entry] + served.entries) : nil
             }
         },
         Rule(
@@ -89,7 +89,7 @@ extension Rule {
             }
             return evidence.each(cases, or: "no app was told both") { level, permissions in
                 level.entry < permissions.entry
-                    ? nil : Fault("OnPermissionsChange comes first", [permissions.entry, level.entry])
+                    ? nil : Breach("OnPermissionsChange comes first", [permissions.entry, level.entry])
             }
         },
         Rule(
@@ -103,7 +103,7 @@ extension Rule {
                         && $0.entry > start.request && $0.state.isStarted && !$0.state.wasRegistered
                         && !$0.state.wasEndedByHeadUnit && $0.function != "OnAppInterfaceUnregistered"
                 }
-                return early.map { Fault("\($0.function ?? "a notification") comes", [$0.entry]) }
+                return early.map { Breach("\($0.function ?? "a notification") comes", [$0.entry]) }
             }
         },
         Rule(
@@ -117,7 +117,7 @@ extension Rule {
                 return false
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.succeeded ? Fault("it succeeds", $0.entries) : nil
+                $0.succeeded ? Breach("it succeeds", $0.entries) : nil
             }
         },
         Rule(
@@ -143,9 +143,9 @@ extension Rule {
                         && $0.connection == exchange.connection && $0.request > exchange.request
                 }
                 guard let closure = evidence.closures[exchange.connection], closure.party == .headUnit else {
-                    return Fault("the link stays open", exchange.entries)
+                    return Breach("the link stays open", exchange.entries)
                 }
-                return ended ? nil : Fault("no EndService", exchange.entries + [closure.entry])
+                return ended ? nil : Breach("no EndService", exchange.entries + [closure.entry])
             }
         },
         Rule(
@@ -162,7 +162,7 @@ extension Rule {
                     && before["fullAppID"] == exchange.rpc.json?["fullAppID"]
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.resultCode == "APPLICATION_REGISTERED_ALREADY" ? nil : Fault("it is \($0.code)", $0.entries)
+                $0.resultCode == "APPLICATION_REGISTERED_ALREADY" ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
@@ -175,7 +175,7 @@ extension Rule {
                     && $0.answer != nil && $0.rpc.json != nil && $0.state.allows("UnregisterAppInterface") == true
             }
             return evidence.each(cases, or: "nobody unregistered") {
-                $0.succeeded ? nil : Fault("it is \($0.code)", $0.entries)
+                $0.succeeded ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
@@ -194,7 +194,7 @@ extension Rule {
                 let isWrong = registration.answer["resultCode"] == "WRONG_LANGUAGE"
                 guard isSame == isWrong else { return nil }
                 let code = registration.answer["resultCode"]?.stringValue ?? "none"
-                return Fault(
+                return Breach(
                     "\(code) although the languages are \(isSame ? "the same" : "others")", [registration.entry])
             }
         },
@@ -212,7 +212,7 @@ extension Rule {
                 }
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.resultCode == "DUPLICATE_NAME" ? nil : Fault("it is \($0.code)", $0.entries)
+                $0.resultCode == "DUPLICATE_NAME" ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
@@ -222,7 +222,7 @@ extension Rule {
         ) { evidence in
             let cases = evidence.notices.filter { $0.function == "OnHMIStatus" && $0.state.status != nil }
             return evidence.each(cases, or: "no level changed") {
-                $0.state.status == $0.rpc.json ? Fault("nothing has changed", [$0.entry]) : nil
+                $0.state.status == $0.rpc.json ? Breach("nothing has changed", [$0.entry]) : nil
             }
         },
         Rule(
@@ -237,10 +237,10 @@ extension Rule {
             return evidence.each(cases, or: "no such level was told") { notice in
                 let json = notice.rpc.json ?? .null
                 if let sound = json["audioStreamingState"]?.stringValue, sound != "NOT_AUDIBLE" {
-                    return Fault("audioStreamingState is \(sound)", [notice.entry])
+                    return Breach("audioStreamingState is \(sound)", [notice.entry])
                 }
                 if let video = json["videoStreamingState"]?.stringValue, video != "NOT_STREAMABLE" {
-                    return Fault("videoStreamingState is \(video)", [notice.entry])
+                    return Breach("videoStreamingState is \(video)", [notice.entry])
                 }
                 return nil
             }
@@ -250,7 +250,7 @@ extension Rule {
             source: "MOBILE_API, OnHMIStatus; recording waypoints_levels", needs: ["HU-REG-003"], walk: "policy", isDriven: true
         ) { evidence in
             evidence.each(evidence.levelChanges, or: "nobody changed a level") { change in
-                change.told == nil ? Fault("no OnHMIStatus with \(change.level)", [change.entry]) : nil
+                change.told == nil ? Breach("no OnHMIStatus with \(change.level)", [change.entry]) : nil
             }
         },
     ]

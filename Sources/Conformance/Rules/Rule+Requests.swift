@@ -18,7 +18,7 @@ extension Rule {
                     || (exchange.waited ?? .zero) >= evidence.transcript.answerPatience
             }
             return evidence.each(cases, or: "nobody asked anything") {
-                $0.answer == nil ? Fault("no answer", $0.entries) : nil
+                $0.answer == nil ? Breach("no answer", $0.entries) : nil
             }
         },
         Rule(
@@ -28,7 +28,7 @@ extension Rule {
             let cases = evidence.exchanges.indices.filter { evidence.exchanges[$0].answer != nil }
             return evidence.each(cases, or: "no request was answered") { place in
                 let again = evidence.repetitions.first { $0.exchange == place }
-                return again.map { Fault("a second answer", evidence.exchanges[place].entries + [$0.entry]) }
+                return again.map { Breach("a second answer", evidence.exchanges[place].entries + [$0.entry]) }
             }
         },
         Rule(
@@ -41,10 +41,10 @@ extension Rule {
             }
             let faults =
                 evidence.misdirected.filter { !evidence.isAboutDamaged($0.entry) }.map { wrong in
-                    Fault("it belongs to no request", evidence.exchanges[wrong.exchange].entries + [wrong.entry])
+                    Breach("it belongs to no request", evidence.exchanges[wrong.exchange].entries + [wrong.entry])
                 }
                 + evidence.orphans.filter { !evidence.isAboutDamaged($0.entry) }.map {
-                    Fault("it belongs to no request", [$0.entry])
+                    Breach("it belongs to no request", [$0.entry])
                 }
             return faults.isEmpty ? .passed(count: answered.count) : .failed(faults)
         },
@@ -58,7 +58,7 @@ extension Rule {
                 let isFine =
                     exchange.succeeded
                     ? Evidence.successCodes.contains(code) : !["SUCCESS", "WARNINGS", "SAVED"].contains(code)
-                return isFine ? nil : Fault("\(code) with success \(exchange.succeeded)", exchange.entries)
+                return isFine ? nil : Breach("\(code) with success \(exchange.succeeded)", exchange.entries)
             }
         },
         Rule(
@@ -72,7 +72,7 @@ extension Rule {
                     && exchange.stateAtAnswer?.isRegistered == false && exchange.rpc.header.correlationID >= 0
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.resultCode == "APPLICATION_NOT_REGISTERED" ? nil : Fault("it is \($0.code)", $0.entries)
+                $0.resultCode == "APPLICATION_NOT_REGISTERED" ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
@@ -83,7 +83,7 @@ extension Rule {
                 $0.rpc.forgivenJSON?.objectValue == nil && $0.rpc.header.correlationID >= 0
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.resultCode == "INVALID_DATA" ? nil : Fault("it is \($0.code)", $0.entries)
+                $0.resultCode == "INVALID_DATA" ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
@@ -99,7 +99,7 @@ extension Rule {
                 return exchange.function.map { exchange.state.allows($0) == true } ?? false
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.resultCode == "INVALID_DATA" ? nil : Fault("it is \($0.code)", $0.entries)
+                $0.resultCode == "INVALID_DATA" ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
@@ -114,7 +114,7 @@ extension Rule {
                 return warnings.isEmpty && left.objectValue?.count != json.objectValue?.count
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.resultCode == "INVALID_DATA" ? Fault("it is INVALID_DATA", $0.entries) : nil
+                $0.resultCode == "INVALID_DATA" ? Breach("it is INVALID_DATA", $0.entries) : nil
             }
         },
         Rule(
@@ -127,7 +127,7 @@ extension Rule {
                     || (60_000...65_534).contains($0.rpc.header.functionID))
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.succeeded ? Fault("it succeeds", $0.entries) : nil
+                $0.succeeded ? Breach("it succeeds", $0.entries) : nil
             }
         },
         Rule(
@@ -136,7 +136,7 @@ extension Rule {
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { $0.function != nil && !evidence.exists($0) }
             return evidence.each(cases, or: "the version knows all that was asked") {
-                $0.succeeded ? Fault("it succeeds", $0.entries) : nil
+                $0.succeeded ? Breach("it succeeds", $0.entries) : nil
             }
         },
         Rule(
@@ -145,7 +145,7 @@ extension Rule {
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { $0.rpc.header.correlationID < 0 }
             return evidence.each(cases, or: "nobody tried") {
-                $0.resultCode == "INVALID_ID" ? nil : Fault("it is \($0.code)", $0.entries)
+                $0.resultCode == "INVALID_ID" ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
@@ -162,7 +162,7 @@ extension Rule {
             }
             return evidence.each(cases, or: "no answer took long enough") { earlier, exchange in
                 exchange.resultCode == "INVALID_ID" || earlier.resultCode == "INVALID_ID"
-                    ? nil : Fault("both are served", earlier.entries + exchange.entries)
+                    ? nil : Breach("both are served", earlier.entries + exchange.entries)
             }
         },
         Rule(
@@ -174,7 +174,7 @@ extension Rule {
                     && (exchange.answer != nil || (exchange.waited ?? .zero) >= evidence.transcript.answerPatience)
             }
             return evidence.each(cases, or: "nobody sent one") {
-                $0.answer == nil ? Fault("what follows is not answered", $0.entries) : nil
+                $0.answer == nil ? Breach("what follows is not answered", $0.entries) : nil
             }
         },
         Rule(
@@ -187,7 +187,7 @@ extension Rule {
                     && ($0.answer != nil || ($0.waited ?? .zero) >= evidence.transcript.answerPatience)
             }
             return evidence.each(cases, or: "nobody sent one") {
-                $0.answer == nil ? Fault("no answer", $0.entries) : nil
+                $0.answer == nil ? Breach("no answer", $0.entries) : nil
             }
         },
     ]

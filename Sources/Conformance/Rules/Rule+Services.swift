@@ -11,7 +11,7 @@ extension Rule {
                 $0.version == 1 && $0.session == 0 && !$0.followsTrouble && $0.pieces == 1
             }
             return evidence.each(cases.filter { evidence.hasVerdict($0) }, or: "nobody started a service that way") {
-                $0.answer == nil ? Fault("no answer", $0.entries) : nil
+                $0.answer == nil ? Breach("no answer", $0.entries) : nil
             }
         },
         Rule(
@@ -24,7 +24,7 @@ extension Rule {
                 return start.frame.payload.isEmpty || (evidence.askedVersion(start)?.major ?? 0) >= 5
             }
             return evidence.each(cases, or: "nobody asked for such a version") {
-                $0.isAcknowledged ? nil : Fault("it is refused", $0.entries)
+                $0.isAcknowledged ? nil : Breach("it is refused", $0.entries)
             }
         },
         Rule(
@@ -33,8 +33,8 @@ extension Rule {
         ) { evidence in
             evidence.each(evidence.acknowledgedStarts, or: "no service was started") { start, ack in
                 let id = ack.header.sessionID
-                if id == 0 { return Fault("the session id is 0", start.entries) }
-                return start.sessions.contains(id) ? Fault("session \(id) exists already", start.entries) : nil
+                if id == 0 { return Breach("the session id is 0", start.entries) }
+                return start.sessions.contains(id) ? Breach("session \(id) exists already", start.entries) : nil
             }
         },
         Rule(
@@ -46,13 +46,13 @@ extension Rule {
             return evidence.each(cases, or: "no service was started in version 5") { start, ack in
                 let payload = ControlPayload.StartServiceACK(parsing: ack.payload, headerVersion: ack.header.version)
                 guard let text = payload.protocolVersion, let version = ProtocolVersion(parsing: text) else {
-                    return Fault("protocolVersion is missing", start.entries)
+                    return Breach("protocolVersion is missing", start.entries)
                 }
                 guard version.major == UInt16(ack.header.version) else {
-                    return Fault("protocolVersion \(text) in a frame of version \(ack.header.version)", start.entries)
+                    return Breach("protocolVersion \(text) in a frame of version \(ack.header.version)", start.entries)
                 }
                 if let asked = evidence.askedVersion(start), version > asked {
-                    return Fault("protocolVersion \(text), asked was \(asked)", start.entries)
+                    return Breach("protocolVersion \(text), asked was \(asked)", start.entries)
                 }
                 return nil
             }
@@ -65,10 +65,10 @@ extension Rule {
             evidence.each(evidence.acknowledgedStarts, or: "no service was started") { start, ack in
                 guard ack.header.version >= 5 else {
                     return ack.payload.count == 4 || ack.header.version < 2
-                        ? nil : Fault("\(ack.payload.count) bytes in the place of the hash id", start.entries)
+                        ? nil : Breach("\(ack.payload.count) bytes in the place of the hash id", start.entries)
                 }
                 guard case .int32(let value) = evidence.document(ack)?["hashId"], value != 0 else {
-                    return Fault("hashId is no int32 other than 0", start.entries)
+                    return Breach("hashId is no int32 other than 0", start.entries)
                 }
                 return nil
             }
@@ -84,12 +84,12 @@ extension Rule {
                 guard let document = evidence.document(ack) else { return nil }
                 let told = names.filter { document[$0] != nil }
                 if let name = told.first(where: { document[$0]?.string == nil }) {
-                    return Fault("\(name) is no text", start.entries)
+                    return Breach("\(name) is no text", start.entries)
                 }
                 guard let version = document["protocolVersion"]?.string.flatMap({ ProtocolVersion(parsing: $0) }),
                     version < ProtocolVersion(5, 4, 0), let name = told.first
                 else { return nil }
-                return Fault("\(name) in version \(version)", start.entries)
+                return Breach("\(name) in version \(version)", start.entries)
             }
         },
         Rule(
@@ -100,7 +100,7 @@ extension Rule {
             let cases = evidence.acknowledgedStarts.filter { $0.ack.header.version >= 5 }
             return evidence.each(cases, or: "no service was started in version 5") { start, ack in
                 if case .int64(let value) = evidence.document(ack)?["mtu"], value > 0 { return nil }
-                return Fault("mtu is no int64 above 0", start.entries)
+                return Breach("mtu is no int64 above 0", start.entries)
             }
         },
         Rule(
@@ -113,11 +113,11 @@ extension Rule {
             }
             return evidence.each(cases, or: "nobody asked for such a version") { start in
                 guard let answer = start.answer, answer.header.controlInfo == .startServiceNAK else {
-                    return Fault("it is acknowledged", start.entries)
+                    return Breach("it is acknowledged", start.entries)
                 }
                 let refusal = ControlPayload.Refusal(parsing: answer.payload, headerVersion: answer.header.version)
                 return answer.header.version < 5 || refusal.rejectedParams.contains("protocolVersion")
-                    ? nil : Fault("the refusal does not name protocolVersion", start.entries)
+                    ? nil : Breach("the refusal does not name protocolVersion", start.entries)
             }
         },
         Rule(
@@ -129,7 +129,7 @@ extension Rule {
             }
             return evidence.each(cases, or: "nothing was refused") { start, answer in
                 answer.header.version == start.version
-                    ? nil : Fault("version \(answer.header.version) to \(start.version)", start.entries)
+                    ? nil : Breach("version \(answer.header.version) to \(start.version)", start.entries)
             }
         },
         Rule(
@@ -140,7 +140,7 @@ extension Rule {
                 $0.session != 0 && $0.state.isStarted && !$0.isEncrypted && $0.answer != nil
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.isRefused ? nil : Fault("it is acknowledged", $0.entries)
+                $0.isRefused ? nil : Breach("it is acknowledged", $0.entries)
             }
         },
         Rule(
@@ -151,7 +151,7 @@ extension Rule {
                 $0.session != 0 && $0.state.number == 0 && $0.answer != nil
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.isRefused ? nil : Fault("it is acknowledged", $0.entries)
+                $0.isRefused ? nil : Breach("it is acknowledged", $0.entries)
             }
         },
         Rule(
@@ -163,7 +163,7 @@ extension Rule {
             }
             return evidence.each(cases, or: "nobody tried") {
                 $0.isAcknowledged
-                    ? Fault("service \($0.service) is acknowledged", $0.entries) : nil
+                    ? Breach("service \($0.service) is acknowledged", $0.entries) : nil
             }
         },
         Rule(
@@ -178,7 +178,7 @@ extension Rule {
             }
             return evidence.each(cases, or: "nobody ended a service") { end in
                 if end.isAcknowledged { return nil }
-                return Fault(end.isRefused ? "it is refused" : "no answer", end.entries)
+                return Breach(end.isRefused ? "it is refused" : "no answer", end.entries)
             }
         },
         Rule(
@@ -186,7 +186,7 @@ extension Rule {
             source: "protocol spec 5.4.1; recording end_service_cases", needs: ["HU-SRV-005"], walk: "handshake"
         ) { evidence in
             evidence.each(evidence.wrongEnds, or: "nobody tried") {
-                $0.isRefused ? nil : Fault("it is acknowledged", $0.entries)
+                $0.isRefused ? nil : Breach("it is acknowledged", $0.entries)
             }
         },
         Rule(
@@ -198,7 +198,7 @@ extension Rule {
                 guard let answer = end.answer else { return nil }
                 let refusal = ControlPayload.Refusal(parsing: answer.payload, headerVersion: answer.header.version)
                 return refusal.rejectedParams.contains("hashId")
-                    ? nil : Fault("the refusal does not name hashId", end.entries)
+                    ? nil : Breach("the refusal does not name hashId", end.entries)
             }
         },
         Rule(
@@ -210,7 +210,7 @@ extension Rule {
                 return evidence.refusedEnd(before: next).map { ($0, next) }
             }
             return evidence.each(cases, or: "nobody tried") { end, next in
-                next.answer == nil ? Fault("the session does not answer any more", end.entries + next.entries) : nil
+                next.answer == nil ? Breach("the session does not answer any more", end.entries + next.entries) : nil
             }
         },
         Rule(
@@ -222,7 +222,7 @@ extension Rule {
                     && ($0.service == .bulk || $0.service == .control) && $0.answer != nil
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.isRefused ? nil : Fault("it is acknowledged", $0.entries)
+                $0.isRefused ? nil : Breach("it is acknowledged", $0.entries)
             }
         },
         Rule(
@@ -233,7 +233,7 @@ extension Rule {
                 !$0.state.isStarted && !$0.state.wasEndedByHeadUnit && !$0.state.wasThrownOut
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.isAcknowledged ? Fault("it is acknowledged", $0.entries) : nil
+                $0.isAcknowledged ? Breach("it is acknowledged", $0.entries) : nil
             }
         },
         Rule(
@@ -248,7 +248,7 @@ extension Rule {
                     closure.time - end.time < evidence.transcript.controlPatience,
                     !evidence.wasToldToEnd(before: closure.entry)
                 else { return nil }
-                return Fault("the head unit closes the link", end.entries + [closure.entry])
+                return Breach("the head unit closes the link", end.entries + [closure.entry])
             }
         },
         Rule(
@@ -263,7 +263,7 @@ extension Rule {
                         && $0.session == end.session && $0.state.isEnded
                         && $0.state.number == end.state.number
                 }
-                return late.map { Fault("\($0.function ?? "a notification") comes after it", end.entries + [$0.entry]) }
+                return late.map { Breach("\($0.function ?? "a notification") comes after it", end.entries + [$0.entry]) }
             }
         },
     ]

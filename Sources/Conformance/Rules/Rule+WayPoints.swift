@@ -16,7 +16,7 @@ extension Rule {
             }
             return evidence.each(cases, or: "no destination was told") {
                 let count = $0.answer?.json?["wayPoints"]?.arrayValue?.count ?? 0
-                return count == 1 ? nil : Fault("\(count) points", $0.entries)
+                return count == 1 ? nil : Breach("\(count) points", $0.entries)
             }
         },
         Rule(
@@ -26,7 +26,7 @@ extension Rule {
         ) { evidence in
             let cases = evidence.permitted("SubscribeWayPoints").filter { $0.state.wayPoints == .yes }
             return evidence.each(cases, or: "no subscriber tried") {
-                $0.resultCode == "IGNORED" && !$0.succeeded ? nil : Fault("it is \($0.code)", $0.entries)
+                $0.resultCode == "IGNORED" && !$0.succeeded ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
@@ -36,7 +36,7 @@ extension Rule {
         ) { evidence in
             let cases = evidence.permitted("UnsubscribeWayPoints").filter { $0.state.wayPoints == .no }
             return evidence.each(cases, or: "nobody tried") {
-                $0.resultCode == "IGNORED" && !$0.succeeded ? nil : Fault("it is \($0.code)", $0.entries)
+                $0.resultCode == "IGNORED" && !$0.succeeded ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
@@ -48,7 +48,7 @@ extension Rule {
             let changes = evidence.routeChanges
             guard !told.isEmpty || !changes.isEmpty else { return .notApplicable("the route did not change") }
             let faults = told.filter { $0.state.isRegistered && $0.state.wayPoints == .no }.map {
-                Fault("the app is no subscriber", [$0.entry])
+                Breach("the app is no subscriber", [$0.entry])
             }
             return faults.isEmpty ? .passed(count: max(told.count, changes.count)) : .failed(faults)
         },
@@ -57,10 +57,16 @@ extension Rule {
             source: "MOBILE_API, OnWayPointChange; recordings waypoints_two_apps, waypoints_levels",
             needs: ["HU-LVL-003", "HU-REG-005"], walk: "waypoints", isDriven: true
         ) { evidence in
-            let cases = evidence.routeChanges.filter { $0.session.state.wayPoints == .yes && $0.isAllowed }
+            // A navigation that took a subscription without being able to serve it tells no subscriber anything.
+            let isUnserved = evidence.exchanges.contains {
+                $0.function == "SubscribeWayPoints" && $0.resultCode == "UNSUPPORTED_RESOURCE"
+            }
+            let cases = evidence.routeChanges.filter {
+                $0.session.state.wayPoints == .yes && $0.isAllowed && !isUnserved
+            }
             return evidence.each(cases, or: "the route did not change for a subscriber") {
                 $0.told == nil
-                    ? Fault("session \($0.session.session) of link \($0.session.connection) is not told", [$0.entry]) : nil
+                    ? Breach("session \($0.session.session) of link \($0.session.connection) is not told", [$0.entry]) : nil
             }
         },
         Rule(
@@ -73,7 +79,7 @@ extension Rule {
                     || evidence.lasted(exchange) >= evidence.transcript.controlPatience
             }
             return evidence.each(cases, or: "no subscription changed") {
-                evidence.hashChange(after: $0) == nil ? Fault("no OnHashChange", $0.entries) : nil
+                evidence.hashChange(after: $0) == nil ? Breach("no OnHashChange", $0.entries) : nil
             }
         },
         Rule(
@@ -87,7 +93,7 @@ extension Rule {
                         && $0.entry < exchange.response ?? 0
                         && !evidence.isOwedHash(exchange)
                 }
-                return early.map { Fault("it comes first", exchange.entries + [$0.entry]) }
+                return early.map { Breach("it comes first", exchange.entries + [$0.entry]) }
             }
         },
         Rule(
@@ -96,7 +102,7 @@ extension Rule {
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { $0.isAboutWayPoints && $0.function != "GetWayPoints" }
             return evidence.each(cases, or: "nobody subscribed") {
-                $0.answer?.json?["wayPoints"] == nil ? nil : Fault("there are some", $0.entries)
+                $0.answer?.json?["wayPoints"] == nil ? nil : Breach("there are some", $0.entries)
             }
         },
         Rule(
@@ -112,7 +118,7 @@ extension Rule {
                 let items = Set((notice.rpc.json?.objectValue ?? [:]).keys)
                 let strange = items.subtracting(notice.state.vehicleData).sorted()
                 return strange.isEmpty
-                    ? nil : Fault("nobody subscribed to \(strange.joined(separator: ", "))", [notice.entry])
+                    ? nil : Breach("nobody subscribed to \(strange.joined(separator: ", "))", [notice.entry])
             }
         },
         Rule(
@@ -128,7 +134,7 @@ extension Rule {
                     (exchange.rpc.json?.objectValue ?? [:]).filter { $0.value == true }.keys)
                 let told = Set((exchange.answer?.json?.objectValue ?? [:]).keys)
                 let more = told.subtracting(asked).subtracting(["success", "resultCode", "info"]).sorted()
-                return more.isEmpty ? nil : Fault("\(more.joined(separator: ", ")) as well", exchange.entries)
+                return more.isEmpty ? nil : Breach("\(more.joined(separator: ", ")) as well", exchange.entries)
             }
         },
         Rule(
@@ -142,7 +148,7 @@ extension Rule {
                     && evidence.hasSubscribed(items, before: exchange)
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.resultCode == "IGNORED" && !$0.succeeded ? nil : Fault("it is \($0.code)", $0.entries)
+                $0.resultCode == "IGNORED" && !$0.succeeded ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
@@ -153,7 +159,7 @@ extension Rule {
                 !($0.rpc.json?.objectValue ?? [:]).values.contains(true)
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.resultCode == "INVALID_DATA" ? nil : Fault("it is \($0.code)", $0.entries)
+                $0.resultCode == "INVALID_DATA" ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
@@ -166,7 +172,7 @@ extension Rule {
                 return !hasPlace && json["address"] == nil
             }
             return evidence.each(cases, or: "nobody tried") {
-                $0.succeeded ? Fault("it succeeds", $0.entries) : nil
+                $0.succeeded ? Breach("it succeeds", $0.entries) : nil
             }
         },
     ]

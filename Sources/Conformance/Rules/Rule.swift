@@ -68,13 +68,13 @@ package enum Verdict: Sendable {
     /// It holds in so many cases.
     case passed(count: Int)
     /// It does not.
-    case failed([Fault])
+    case failed([Breach])
     /// Nothing in the transcript is about it, and why.
     case notApplicable(String)
 }
 
 /// A case in which a rule does not hold.
-package struct Fault: Hashable, Sendable {
+package struct Breach: Hashable, Sendable {
     /// What is wrong, in one line.
     package let text: String
     /// The entries of the transcript that show it.
@@ -93,7 +93,7 @@ extension Evidence {
     ///   - cases: The cases.
     ///   - nothing: What is missing where there is none.
     ///   - fault: What is wrong in a case; `nil` for nothing.
-    func each<Case>(_ cases: [Case], or nothing: String, _ fault: (Case) -> Fault?) -> Verdict {
+    func each<Case>(_ cases: [Case], or nothing: String, _ fault: (Case) -> Breach?) -> Verdict {
         guard !cases.isEmpty else { return .notApplicable(nothing) }
         let faults = cases.compactMap(fault)
         return faults.isEmpty ? .passed(count: cases.count) : .failed(faults)
