@@ -7,7 +7,7 @@ import Transport
 @Suite("Rules about apps", .timeLimit(.minutes(2)))
 struct AppCheckTests {
     static let pace = Pace(
-        answer: .milliseconds(2000), control: .milliseconds(700), level: .milliseconds(1200), quiet: .milliseconds(60),
+        answer: .milliseconds(2000), control: .milliseconds(700), level: .milliseconds(900), quiet: .milliseconds(60),
         total: .seconds(100))
 
     /// The rules that an app with each defect breaks.
@@ -30,7 +30,7 @@ struct AppCheckTests {
     func defects() async throws {
         await withTaskGroup(of: Void.self) { group in
             var rest = ScriptedApp.Defect.allCases[...]
-            for _ in 0..<10 {
+            for _ in 0..<16 {
                 if let defect = rest.popFirst() { group.addTask { await judge(defect) } }
             }
             while await group.next() != nil {
@@ -49,7 +49,8 @@ struct AppCheckTests {
                 target: "app", began: 0, rules: Rule.app, transcript: outcome.transcript, skips: outcome.skips)
             let expected = Self.expected[defect].map { [$0] } ?? []
             #expect(report.ids("failed") == expected, "\(defect)")
-            if defect == .none { #expect(report.ids("skipped").isEmpty) }
+            // It leaves the end of its subscription to UnregisterAppInterface.
+            if defect == .none { #expect(report.ids("skipped") == ["APP-WPT-002"]) }
             for item in report.items {
                 if case .failed(let breaches) = item.state, !expected.contains(item.rule.id) {
                     let shown = breaches.prefix(2).flatMap { [$0.text] + report.transcript.lines($0.entries) }

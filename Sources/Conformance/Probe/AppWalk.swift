@@ -47,6 +47,27 @@ struct AppWalk: Sendable {
             await check.level("LIMITED")
             await check.pause(check.pace.quiet)
         },
+        AppWalk(
+            "late permissions",
+            change: {
+                $0.faults = [
+                    Fault(
+                        id: "late", .latency(delay: .milliseconds(400), jitter: .zero), rpc: "OnPermissionsChange")
+                ]
+            }
+        ) { check in
+            await check.untilSubscribed()
+        },
+        AppWalk(
+            "no navigation before 4.5", module: "rpc-4.4",
+            change: {
+                $0.configuration.registrationMembers["hmiCapabilities"] = [
+                    "navigation": false, "phoneCall": true, "videoStreaming": false,
+                ]
+            }
+        ) { check in
+            await check.untilSubscribed()
+        },
     ] + ["not-in-policy", "waypoints-disabled", "no-navigation", "rpc-4.4", "rpc-3.0"].map { module in
         AppWalk(module, module: module) { check in await check.untilSubscribed() }
     } + AppFault.allCases.map { kind in

@@ -41,9 +41,10 @@ extension Rule {
         },
         Rule(
             "APP-FRM-002", .must, "Messages name a session that the head unit gave.",
-            source: "protocol spec 5.4.1, session id"
+            source: "protocol spec 5.4.1, session id", needs: ["APP-SRV-001"]
         ) { evidence in
-            evidence.each(evidence.messagesOfApps, or: "no app sent a message") { number, message in
+            let cases = evidence.messagesOfApps.filter { !evidence.isRefused($0.number) }
+            return evidence.each(cases, or: "no app sent a message") { number, message in
                 let isKnown = evidence.states[number].map { $0.number > 0 } ?? false
                 return isKnown ? nil : Breach("session \(message.header.sessionID) was not given", [number])
             }
@@ -75,7 +76,7 @@ extension Rule {
         },
         Rule(
             "APP-SCH-001", .must, "Requests keep to the spec at the version agreed upon.",
-            source: "MOBILE_API at the version of the session"
+            source: "MOBILE_API at the version of the session", needs: ["APP-SRV-001"]
         ) { evidence in
             let cases = evidence.exchanges.filter { $0.function != nil && evidence.exists($0) }
             return evidence.each(cases, or: "no app asked anything") { exchange in
@@ -136,7 +137,7 @@ extension Rule {
     static let appGates: [Rule] = [
         Rule(
             "APP-REG-001", .must, "An app asks nothing before it is registered.",
-            source: "MOBILE_API, RegisterAppInterface; recording framing_split_and_joined"
+            source: "MOBILE_API, RegisterAppInterface; recording framing_split_and_joined", needs: ["APP-FRM-002"]
         ) { evidence in
             let cases = evidence.exchanges.filter { $0.function != "RegisterAppInterface" && !$0.state.wasRegistered }
             guard !evidence.exchanges.isEmpty else { return .notApplicable("no app asked anything") }
@@ -202,15 +203,15 @@ extension Rule {
             }
         },
         Rule(
-            "APP-CAP-002", .must, "An app asks a head unit without a navigation for no waypoints.",
-            source: "app guide, hmiCapabilities.navigation", needs: ["APP-CAP-001", "APP-POL-002"]
+            "APP-CAP-002", .must, "Before version 4.5 an app asks a head unit without a navigation for no waypoints.",
+            source: "app guide, hmiCapabilities.navigation", needs: ["APP-POL-002"]
         ) { evidence in
             let cases = evidence.exchanges.filter {
                 $0.isAboutWayPoints && $0.state.isRegistered && $0.function != "UnsubscribeWayPoints"
+                    && evidence.version($0.state) < RPCVersion(4, 5)
             }
-            return evidence.each(cases, or: "no app asked for waypoints") { exchange in
-                let isTold = exchange.state.navigationCapability?["getWayPointsEnabled"] == true
-                return exchange.state.hasNavigation == true || isTold
+            return evidence.each(cases, or: "no app asked for waypoints at such a version") { exchange in
+                exchange.state.hasNavigation == true
                     ? nil : Breach("\(exchange.function ?? "") to such a head unit", exchange.entries)
             }
         },
@@ -253,10 +254,11 @@ extension Rule {
         ) { evidence in
             let cases = evidence.firstStarts.filter { $0.isRefused }
             return evidence.each(cases, or: "no app was refused") { start in
-                let late = evidence.exchanges.first {
-                    $0.connection == start.connection && $0.request > start.request && $0.state.number == 0
+                let late = evidence.messagesOfApps.first {
+                    evidence.transcript.entries[$0.number].connection == start.connection && $0.number > start.request
+                        && evidence.isRefused($0.number)
                 }
-                return late.map { Breach("\($0.function ?? "a request") comes after it", start.entries + $0.entries) }
+                return late.map { Breach("a message comes after it", start.entries + [$0.number]) }
             }
         },
     ]
@@ -323,6 +325,7 @@ extension Evidence {
     fileprivate func isJustTold(_ exchange: Exchange) -> Bool {
         notices.contains {
             ($0.function == "OnHMIStatus" || $0.function == "OnPermissionsChange") && $0.entry < exchange.request
+                && $0.state.allows(exchange.function ?? "") == true
                 && $0.connection == exchange.connection && $0.session == exchange.session
                 && exchange.time - $0.time < .milliseconds(100)
         }
@@ -334,6 +337,12 @@ extension Evidence {
             guard cut.party == .app, !isDoomed(cut.connection) else { return nil }
             return (cut.entry, cut.connection)
         }
+    }
+
+    /// Whether an entry is of a link whose only StartService was refused.
+    fileprivate func isRefused(_ entry: Int) -> Bool {
+        let starts = firstStarts.filter { $0.connection == transcript.entries[entry].connection && $0.request < entry }
+        return !starts.isEmpty && starts.allSatisfy { $0.isRefused }
     }
 
     /// Whether the head unit refused or ended what was on a link, or something was broken on it.

@@ -7,7 +7,9 @@ internal import SDLProtocol
 package struct TranscriptBuilder: Sendable {
     /// One direction of a link: frames cut from the stream, messages put together from frames.
     private struct Flow: Sendable {
-        var decoder = FrameDecoder()
+        // Frames that are too large are read, so that somebody can say so.
+        var decoder = FrameDecoder(
+            configuration: .init(limits: PayloadLimits(maximumPayloadSize: 2 * PayloadLimits.standard)))
         var assembler = MessageAssembler(limits: .init(message: 8 << 20, unfinishedPerSession: 16, timeout: .zero))
         /// In how many pieces the bytes of the frame under way have come.
         var pieces = 1

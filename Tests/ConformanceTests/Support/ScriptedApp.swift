@@ -101,13 +101,18 @@ actor ScriptedSession {
         {
             return await link.close()
         }
-        if defect == .ignoresUnknownPermissions { _ = await link.send("GetWayPoints", ["wayPointType": "ALL"]) }
+        if defect == .ignoresUnknownPermissions {
+            let isTold: Bool? = await link.wait(.milliseconds(200)) { link in
+                link.messages.contains { $0.name == "OnPermissionsChange" } ? true : nil
+            }
+            if isTold == nil { _ = await link.send("GetWayPoints", ["wayPointType": "ALL"]) }
+        }
         if registered.json["fromTheFuture"] != nil, defect == .diesOfUnknownMembers { return await link.close() }
         if defect == .registersTwice { _ = try await link.ask("RegisterAppInterface", registration) }
         if defect == .makesUpSession {
             await link.write(await link.frames(of: .request, 40, Array("{}".utf8), id: 77, session: 200))
         }
-        if defect == .usesNewerVersion { await link.pretend(version: await link.version + 1) }
+        if defect == .usesNewerVersion, await link.version < 5 { await link.pretend(version: await link.version + 1) }
         let version = EvidenceReader.version(registered.json["syncMsgVersion"]) ?? .init(8, 0)
         let hasNavigation = registered.json["hmiCapabilities"]?["navigation"]?.boolValue ?? false
         // It looks again at each message until it may subscribe, and then lives on.
@@ -158,8 +163,8 @@ actor ScriptedSession {
     private func tryToSubscribe(_ version: RPCVersion, _ hasNavigation: Bool) async throws {
         guard version.knowsWayPoints || defect == .ignoresVersion, await allows("GetWayPoints") || defect == .ignoresVersion
         else { return }
-        guard hasNavigation || defect == .ignoresMissingNavigation else { return }
-        if version.knowsCapabilities, defect != .ignoresMissingNavigation {
+        guard hasNavigation || defect == .ignoresMissingNavigation && !version.knowsCapabilities else { return }
+        if version.knowsCapabilities {
             guard await allows("GetSystemCapability") else { return }
             let told = try await link.ask("GetSystemCapability", ["systemCapabilityType": "NAVIGATION"])
             if told.name == "GenericResponse", defect == .diesOfGenericResponse { return await link.close() }
@@ -188,8 +193,8 @@ actor ScriptedSession {
         if defect == .sendsLargeFrames {
             await link.write(
                 await link.frames(
-                    of: .request, 45, Array("{\"wayPointType\":\"ALL\",\"x\":\"\(String(repeating: "y", count: 140_000))\"}".utf8),
-                    id: 98, limit: 131_000))
+                    of: .request, 45, Array("{\"wayPointType\":\"ALL\",\"x\":\"\(String(repeating: "y", count: 150_000))\"}".utf8),
+                    id: 98, limit: 140_000))
         }
     }
 
