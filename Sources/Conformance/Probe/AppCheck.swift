@@ -20,6 +20,7 @@ package actor AppCheck {
 
     package nonisolated let reactor: Reactor
     let pace: Pace
+    private let connectTime: Duration
     private let app: any ScenarioApp
     private let port: UInt16
     private let host: String
@@ -46,16 +47,18 @@ package actor AppCheck {
     /// - Parameters:
     ///   - app: The app under test; it is started for each walk.
     ///   - pace: How long it waits.
+    ///   - connectTime: How long the app may take to connect, where that is longer than an answer takes.
     ///   - host: A numeric address of this machine to listen on.
     ///   - port: The port, 0 for any free one.
     ///   - reactor: The thread to live on.
     ///   - onWalk: Is told each walk when it begins, on the reactor's thread.
     package init(
-        _ app: any ScenarioApp, pace: Pace = .live, host: String = "127.0.0.1", port: UInt16 = 0, on reactor: Reactor,
+        _ app: any ScenarioApp, pace: Pace = .live, connectTime: Duration? = nil, host: String = "127.0.0.1", port: UInt16 = 0, on reactor: Reactor,
         onWalk: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.app = app
         self.pace = pace
+        self.connectTime = connectTime ?? pace.answer
         self.host = host
         self.port = port
         self.reactor = reactor
@@ -88,7 +91,7 @@ package actor AppCheck {
         return Outcome(
             transcript: log.transcript(pace), skips: skips,
             noConnection: hasConnected
-                ? nil : "no app connected to \(listener.address) within \(pace.answer.milliseconds / 1000) s",
+                ? nil : "no app connected to \(listener.address) within \(connectTime.milliseconds / 1000) s, or it ended before",
             output: await app.output())
     }
 
@@ -110,7 +113,7 @@ package actor AppCheck {
             guard let self else { return }
             Task { await self.ended() }
         }
-        if await wait(pace.answer, until: { $0.link != nil }) {
+        if await wait(connectTime, until: { $0.link != nil || $0.isEnded }), link != nil {
             hasConnected = true
             await walk.walk(self)
         }
