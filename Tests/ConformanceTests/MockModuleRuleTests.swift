@@ -47,14 +47,22 @@ struct MockModuleRuleTests {
         Skip("HU-POL-001", "waypoints do not exist, or the app is not in FULL", in: ["rpc-2.0", "rpc-3.0"]),
         Skip("HU-POL-002", "version 2.0.0 has no waypoints", in: ["rpc-2.0"]),
         Skip("HU-POL-002", "version 3.0.0 has no waypoints", in: ["rpc-3.0"]),
-        Skip("HU-POL-002", "waypoints are not allowed to the app, or nobody asked for them", in: ["encryption-required", "not-in-policy", "user-disallowed"]),
+        Skip(
+            "HU-POL-002", "waypoints are not allowed to the app, or nobody asked for them",
+            in: ["encryption-required", "not-in-policy", "user-disallowed"]),
         Skip("HU-POL-007", "the permissions want nothing encrypted", everywhereBut: ["encryption-required"]),
         Skip("HU-POL-008", "nobody changed the policy", in: ["not-in-policy"]),
         Skip("HU-POL-008", "waypoints do not exist, or the app is not in FULL", in: ["rpc-2.0", "rpc-3.0"]),
         Skip("HU-REQ-008", "nobody tried", in: ["rpc-2.0", "rpc-3.0"]),
-        Skip("HU-REQ-010", "the version knows all that was asked", everywhereBut: ["legacy-protocol-2", "rpc-2.0", "rpc-3.0", "rpc-4.1", "rpc-4.4"]),
-        Skip("HU-SRV-004", "no service was started in version 5", in: ["legacy-protocol-2", "rpc-2.0", "rpc-3.0", "rpc-4.1"]),
-        Skip("HU-SRV-007", "no service was started in version 5", in: ["legacy-protocol-2", "rpc-2.0", "rpc-3.0", "rpc-4.1"]),
+        Skip(
+            "HU-REQ-010", "the version knows all that was asked",
+            everywhereBut: ["legacy-protocol-2", "rpc-2.0", "rpc-3.0", "rpc-4.1", "rpc-4.4"]),
+        Skip(
+            "HU-SRV-004", "no service was started in version 5",
+            in: ["legacy-protocol-2", "rpc-2.0", "rpc-3.0", "rpc-4.1"]),
+        Skip(
+            "HU-SRV-007", "no service was started in version 5",
+            in: ["legacy-protocol-2", "rpc-2.0", "rpc-3.0", "rpc-4.1"]),
         Skip("HU-WPT-002", "SubscribeWayPoints is DISALLOWED", in: ["not-in-policy"]),
         Skip("HU-WPT-002", "SubscribeWayPoints is ENCRYPTION_NEEDED", in: ["encryption-required"]),
         Skip("HU-WPT-002", "SubscribeWayPoints is GENERIC_ERROR", in: ["silent-navigation"]),

@@ -207,8 +207,11 @@ extension Mutant {
                 let points: JSONValue = ["wayPoints": [["locationName": "Nowhere"]]]
                 return [bytes, hook.notification("OnWayPointChange", points, like: frame)]
             }),
-        rewriting("HU-POL-004", "a level both allowed and refused", "OnPermissionsChange", isResponse: false) { _, rpc in
-            guard case .array(var items)? = rpc["permissionItem"], case .object(var first)? = items.first else { return }
+        rewriting("HU-POL-004", "a level both allowed and refused", "OnPermissionsChange", isResponse: false) {
+            _, rpc in
+            guard case .array(var items)? = rpc["permissionItem"], case .object(var first)? = items.first else {
+                return
+            }
             first["hmiPermissions"] = ["allowed": ["FULL"], "userDisallowed": ["FULL"]]
             items[0] = .object(first)
             rpc["permissionItem"] = .array(items)
@@ -230,7 +233,9 @@ extension Mutant {
             hook.lastRequest[rpc.session]?.name != "RegisterAppInterface"
         },
         rewriting("HU-WPT-001", "several destinations", "GetWayPoints") { hook, rpc in
-            if hook.lastRequest[rpc.session]?["wayPointType"] == "DESTINATION", let points = rpc["wayPoints"]?.arrayValue {
+            if hook.lastRequest[rpc.session]?["wayPointType"] == "DESTINATION",
+                let points = rpc["wayPoints"]?.arrayValue
+            {
                 rpc["wayPoints"] = .array(points + points)
             }
         },
@@ -306,7 +311,8 @@ extension Mutant {
                 return [bytes, hook.notification("OnSystemCapabilityUpdated", told, like: frame)]
             }),
         without("HU-CAP-004", "capabilities nobody is told of", "OnSystemCapabilityUpdated"),
-        rewriting("HU-CAP-005", "no hmiCapabilities", "RegisterAppInterface") { _, rpc in rpc["hmiCapabilities"] = nil },
+        rewriting("HU-CAP-005", "no hmiCapabilities", "RegisterAppInterface") { _, rpc in rpc["hmiCapabilities"] = nil
+        },
         rewriting("HU-CAP-006", "a navigation that cannot say what it can", "GetSystemCapability") { hook, rpc in
             let asked = hook.lastRequest[rpc.session]
             if asked?["systemCapabilityType"] == "NAVIGATION", asked?["subscribe"] == nil {

@@ -50,7 +50,9 @@ extension Mutant {
             if rpc["gps"] != nil { rpc["gps"] = ["latitudeDegrees": "north", "longitudeDegrees": 1.0] }
         },
         rewriting("HU-SCH-002", "an enum value from the future", "RegisterAppInterface") { _, rpc in
-            if rpc["hmiZoneCapabilities"] != nil || rpc.code == "SUCCESS" { rpc["hmiZoneCapabilities"] = ["FRONT", "ROOF"] }
+            if rpc["hmiZoneCapabilities"] != nil || rpc.code == "SUCCESS" {
+                rpc["hmiZoneCapabilities"] = ["FRONT", "ROOF"]
+            }
         },
         rewriting("HU-SCH-003", "a member from the future", "GetSystemCapability") { _, rpc in
             rpc["fromTheFuture"] = 1

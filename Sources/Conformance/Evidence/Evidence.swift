@@ -38,6 +38,8 @@ package struct Evidence: Sendable {
     /// What was known of all sessions when something was done from outside, by entry.
     package internal(set) var snapshots: [Int: [Snapshot]] = [:]
     private let views: ViewCache
+    /// What costs much to work out, and several rules ask for.
+    let memory = EvidenceMemory()
 
     /// A session at a moment.
     package struct Snapshot: Sendable {
@@ -82,6 +84,30 @@ package struct Evidence: Sendable {
         guard let json = exchange.rpc.json else { return false }
         guard case .valid(let left, let warnings) = judgement(exchange) else { return false }
         return warnings.isEmpty && left == json
+    }
+}
+
+/// A message of the head unit with what the validator says of it.
+struct Judged: Sendable {
+    let entry: Int
+    let name: String
+    /// Its body, without the habits that hurt nobody.
+    let json: JSONValue
+    /// At the version of its session.
+    let outcome: ValidationOutcome
+    /// At the newest version of the spec.
+    let newest: ValidationOutcome
+}
+
+/// What was worked out once for a transcript.
+final class EvidenceMemory: Sendable {
+    private let messages = Guarded<[Judged]?>(nil)
+
+    func judged(_ make: () -> [Judged]) -> [Judged] {
+        if let known = messages.with({ $0 }) { return known }
+        let made = make()
+        messages.with { $0 = made }
+        return made
     }
 }
 

@@ -53,7 +53,8 @@ package actor AppCheck {
     ///   - reactor: The thread to live on.
     ///   - onWalk: Is told each walk when it begins, on the reactor's thread.
     package init(
-        _ app: any ScenarioApp, pace: Pace = .live, connectTime: Duration? = nil, host: String = "127.0.0.1", port: UInt16 = 0, on reactor: Reactor,
+        _ app: any ScenarioApp, pace: Pace = .live, connectTime: Duration? = nil, host: String = "127.0.0.1",
+        port: UInt16 = 0, on reactor: Reactor,
         onWalk: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.app = app
@@ -91,7 +92,8 @@ package actor AppCheck {
         return Outcome(
             transcript: log.transcript(pace), skips: skips,
             noConnection: hasConnected
-                ? nil : "no app connected to \(listener.address) within \(connectTime.milliseconds / 1000) s, or it ended before",
+                ? nil
+                : "no app connected to \(listener.address) within \(connectTime.milliseconds / 1000) s, or it ended before",
             output: await app.output())
     }
 

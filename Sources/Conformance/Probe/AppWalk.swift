@@ -26,7 +26,9 @@ struct AppWalk: Sendable {
         self.walk = walk
     }
 
-    static let all: [AppWalk] = [
+    static let all = levels + gates + endurance + ends
+
+    private static let levels: [AppWalk] = [
         AppWalk("full flow") { check in
             await check.untilSubscribed()
             await check.beat()
@@ -47,46 +49,59 @@ struct AppWalk: Sendable {
             await check.level("LIMITED")
             await check.pause(check.pace.quiet)
         },
-        AppWalk(
-            "late permissions",
-            change: {
-                $0.faults = [
-                    Fault(
-                        id: "late", .latency(delay: .milliseconds(400), jitter: .zero), rpc: "OnPermissionsChange")
-                ]
-            }
-        ) { check in
-            await check.untilSubscribed()
-        },
-        AppWalk(
-            "no navigation before 4.5", module: "rpc-4.4",
-            change: {
-                $0.configuration.registrationMembers["hmiCapabilities"] = [
-                    "navigation": false, "phoneCall": true, "videoStreaming": false,
-                ]
-            }
-        ) { check in
-            await check.untilSubscribed()
-        },
-    ] + ["not-in-policy", "waypoints-disabled", "no-navigation", "rpc-4.4", "rpc-3.0"].map { module in
-        AppWalk(module, module: module) { check in await check.untilSubscribed() }
-    } + AppFault.allCases.map { kind in
+    ]
+
+    private static let gates: [AppWalk] =
+        [
+            AppWalk("late permissions", change: latePermissions) { check in await check.untilSubscribed() },
+            AppWalk("no navigation before 4.5", module: "rpc-4.4", change: withoutNavigation) { check in
+                await check.untilSubscribed()
+            },
+        ]
+        + ["not-in-policy", "waypoints-disabled", "no-navigation", "rpc-4.4", "rpc-3.0"].map { module in
+            AppWalk(module, module: module) { check in await check.untilSubscribed() }
+        }
+
+    private static let endurance: [AppWalk] = AppFault.allCases.map { kind in
         AppWalk("endurance", "endurance: \(kind.rawValue)", faults: kind.faults.map { (kind, $0) }) { check in
             await check.untilSubscribed()
             await check.route("demo")
             await check.beat()
         }
-    } + [
+    }
+
+    private static let ends: [AppWalk] = [
         AppWalk("thrown out") { check in
             await check.untilSubscribed()
             await check.exit()
             await check.pause(check.pace.quiet + .milliseconds(150))
         },
-        AppWalk("refused", change: { $0.faults = [Fault(id: "refused", .nak(service: 7, reason: "busy", rejectedParams: []))] }) {
-            check in
+        AppWalk("refused", change: refusing) { check in
             await check.pause(check.pace.quiet + .milliseconds(150))
         },
     ]
+
+    /// OnPermissionsChange comes late.
+    @Sendable
+    private static func latePermissions(_ module: inout MockModule) {
+        module.faults = [
+            Fault(id: "late", .latency(delay: .milliseconds(400), jitter: .zero), rpc: "OnPermissionsChange")
+        ]
+    }
+
+    /// There is no navigation, and no capability to ask for.
+    @Sendable
+    private static func withoutNavigation(_ module: inout MockModule) {
+        module.configuration.registrationMembers["hmiCapabilities"] = [
+            "navigation": false, "phoneCall": true, "videoStreaming": false,
+        ]
+    }
+
+    /// StartService is refused.
+    @Sendable
+    private static func refusing(_ module: inout MockModule) {
+        module.faults = [Fault(id: "refused", .nak(service: 7, reason: "busy", rejectedParams: []))]
+    }
 }
 
 extension AppFault {

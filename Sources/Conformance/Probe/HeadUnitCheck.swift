@@ -200,7 +200,8 @@ package actor HeadUnitCheck {
         }
         if await link.level(session) == "FULL" { return }
         let request = "Open the app \(name) on the head unit."
-        guard await drive(["command": "activate", "app": .string(name)], request, .level(app: name, "FULL"), walk) else {
+        guard await drive(["command": "activate", "app": .string(name)], request, .level(app: name, "FULL"), walk)
+        else {
             return
         }
         let _: Bool? = await link.wait(pace.control) { $0.level(session) == "FULL" ? true : nil }

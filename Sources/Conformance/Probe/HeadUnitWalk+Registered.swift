@@ -98,7 +98,8 @@ extension HeadUnitCheck {
         await link.write(
             await link.frames(
                 of: .notification, status,
-                Array("{\"hmiLevel\":\"FULL\",\"audioStreamingState\":\"NOT_AUDIBLE\",\"systemContext\":\"MAIN\"}".utf8),
+                Array(
+                    "{\"hmiLevel\":\"FULL\",\"audioStreamingState\":\"NOT_AUDIBLE\",\"systemContext\":\"MAIN\"}".utf8),
                 id: 0))
         try await link.ask(plain.name, plain.parameters)
     }
@@ -125,7 +126,8 @@ extension HeadUnitCheck {
             try await link.ask("UnsubscribeWayPoints")
         } else {
             skip(
-                "HU-WPT-002", "HU-WPT-005", "HU-WPT-006", "HU-WPT-007", reason: "SubscribeWayPoints is \(subscribed.resultCode ?? "refused")")
+                "HU-WPT-002", "HU-WPT-005", "HU-WPT-006", "HU-WPT-007",
+                reason: "SubscribeWayPoints is \(subscribed.resultCode ?? "refused")")
         }
         try await newRoute("city", link, "waypoints")
         try await leave(link)

@@ -166,7 +166,9 @@ extension HeadUnitCheck {
     }
 
     func limits() async throws(WireLink.Stop) {
-        guard protocolMajor >= 3 else { return skip("limits", reason: "protocol \(protocolMajor) has no heartbeat to tell with") }
+        guard protocolMajor >= 3 else {
+            return skip("limits", reason: "protocol \(protocolMajor) has no heartbeat to tell with")
+        }
         let link = try await openSession()
         let session = await link.session
         let version = await link.version

@@ -292,7 +292,8 @@ package actor WireLink {
     ///
     /// - Throws: ``Stop`` when none comes.
     @discardableResult
-    package func ask(_ name: String, _ parameters: JSONValue = [:], session: UInt8? = nil) async throws(Stop) -> Message {
+    package func ask(_ name: String, _ parameters: JSONValue = [:], session: UInt8? = nil) async throws(Stop) -> Message
+    {
         try await response(send(name, parameters, session: session), session: session, to: name)
     }
 

@@ -69,7 +69,8 @@ extension CheckReport {
 
     private func testCase(_ item: Item) -> TestReport.Case {
         var test = TestReport.Case(
-            name: item.rule.id, description: "\(item.rule.sentence) (\(item.rule.severity.rawValue); \(item.rule.source))")
+            name: item.rule.id,
+            description: "\(item.rule.sentence) (\(item.rule.severity.rawValue); \(item.rule.source))")
         switch item.state {
         case .passed: break
         case .blocked(let id): test.outcome = .skipped(reason: "blocked by \(id)")

@@ -18,7 +18,9 @@ extension Rule {
             source: "MOBILE_API, SystemCapability; recording system_capabilities", needs: ["HU-REG-001"],
             walk: "capabilities"
         ) { evidence in
-            let cases = evidence.steadyExchanges.filter { $0.function == "GetSystemCapability" && $0.succeeded && evidence.exists($0) }
+            let cases = evidence.steadyExchanges.filter {
+                $0.function == "GetSystemCapability" && $0.succeeded && evidence.exists($0)
+            }
             return evidence.each(cases, or: "no capability was told") { exchange in
                 let asked = exchange.rpc.json?["systemCapabilityType"]?.stringValue ?? ""
                 guard let member = capabilityMembers[asked] else { return nil }
@@ -26,7 +28,8 @@ extension Rule {
                     return Breach("systemCapability is missing", exchange.entries)
                 }
                 guard told["systemCapabilityType"]?.stringValue == asked else {
-                    return Breach("\(told["systemCapabilityType"]?.stringValue ?? "nothing") for \(asked)", exchange.entries)
+                    return Breach(
+                        "\(told["systemCapabilityType"]?.stringValue ?? "nothing") for \(asked)", exchange.entries)
                 }
                 return told[member] == nil ? Breach("\(member) is missing", exchange.entries) : nil
             }
@@ -64,7 +67,8 @@ extension Rule {
         },
         Rule(
             "HU-CAP-004", .must, "OnSystemCapabilityUpdated tells each subscriber that a capability changed.",
-            source: "MOBILE_API since 5.1; recording system_capabilities", needs: ["HU-REG-003"], walk: "capabilities", isDriven: true
+            source: "MOBILE_API since 5.1; recording system_capabilities", needs: ["HU-REG-003"], walk: "capabilities",
+            isDriven: true
         ) { evidence in
             let cases = evidence.capabilityChanges.filter { $0.isSubscribed }
             return evidence.each(cases, or: "no capability changed for a subscriber") {
@@ -84,7 +88,8 @@ extension Rule {
             }
         },
         Rule(
-            "HU-CAP-006", .should, "A head unit with a navigation answers what its navigation can do, from version 4.5 on.",
+            "HU-CAP-006", .should,
+            "A head unit with a navigation answers what its navigation can do, from version 4.5 on.",
             source: "MOBILE_API since 4.5; recording capability_waypoints_off", needs: ["HU-REG-001", "HU-CAP-005"],
             walk: "capabilities"
         ) { evidence in
@@ -109,8 +114,7 @@ extension Evidence {
     }
 
     /// Changes of a capability, for each registered session.
-    fileprivate var capabilityChanges:
-        [(entry: Int, connection: Int, session: UInt8, isSubscribed: Bool, isTold: Bool)]
+    fileprivate var capabilityChanges: [(entry: Int, connection: Int, session: UInt8, isSubscribed: Bool, isTold: Bool)]
     {
         transcript.entries.enumerated().flatMap { number, entry -> [(Int, Int, UInt8, Bool, Bool)] in
             guard case .stimulus(.capability(let type)) = entry.event else { return [] }

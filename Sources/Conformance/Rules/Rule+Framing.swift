@@ -94,14 +94,12 @@ extension Rule {
         },
         Rule(
             "HU-SCH-002", .should, "No message holds an enum value that no version of the spec knows.",
-            source: "MOBILE_API; sdl_core tells values of newer versions to old apps, recording register_old_rpc_versions",
+            source:
+                "MOBILE_API; sdl_core tells values of newer versions to old apps, recording register_old_rpc_versions",
             needs: ["HU-SCH-001"]
         ) { evidence in
             evidence.each(evidence.judgedOfHeadUnit, or: "nothing that the spec describes was received") { item in
-                guard let newest = evidence.spec.version,
-                    case .valid(_, let warnings) = evidence.view(newest).validate(
-                        item.json, function: item.name, kind: item.kind, unknownItems: .drop), !warnings.isEmpty
-                else { return nil }
+                guard case .valid(_, let warnings) = item.newest, !warnings.isEmpty else { return nil }
                 return Breach("\(item.name): \(warnings.joined(separator: "; "))", [item.entry])
             }
         },
@@ -111,7 +109,7 @@ extension Rule {
             needs: ["HU-SCH-001"]
         ) { evidence in
             evidence.each(evidence.judgedOfHeadUnit, or: "nothing that the spec describes was received") { item in
-                let unknown = evidence.unknownMembers(item)
+                let unknown = Evidence.unknownMembers(item)
                 return unknown.isEmpty
                     ? nil : Breach("\(item.name): unknown \(unknown.joined(separator: ", "))", [item.entry])
             }
@@ -120,8 +118,6 @@ extension Rule {
 }
 
 extension Evidence {
-    typealias Judged = (entry: Int, name: String, json: JSONValue, kind: RPCMessageKind, outcome: ValidationOutcome)
-
     /// The entries of the head unit.
     var framesOfHeadUnit: [Int] {
         transcript.entries.indices.filter { number in
@@ -159,7 +155,9 @@ extension Evidence {
     }
 
     /// What the validator says of the responses and notifications that the spec describes.
-    var judgedOfHeadUnit: [Judged] {
+    var judgedOfHeadUnit: [Judged] { memory.judged { judgeHeadUnit() } }
+
+    private func judgeHeadUnit() -> [Judged] {
         rpcsOfHeadUnit.compactMap { number, rpc in
             let kind: RPCMessageKind = rpc.header.rpcType == .response ? .response : .notification
             guard rpc.header.rpcType != .request, let function = spec.function(rpc.header.functionID, kind),
@@ -179,7 +177,11 @@ extension Evidence {
             {
                 outcome = .valid(json, warnings: [])
             }
-            return (number, function.name, json, kind, outcome)
+            let newest = spec.version.map {
+                view($0).validate(json, function: function.name, kind: kind, unknownItems: .drop)
+            }
+            return Judged(
+                entry: number, name: function.name, json: json, outcome: outcome, newest: newest ?? outcome)
         }
     }
 
@@ -188,7 +190,8 @@ extension Evidence {
     private static func forgiven(_ json: JSONValue) -> JSONValue {
         guard case .object(var members) = json else { return json }
         if members["info"] == "" { members["info"] = nil }
-        if case .object(var display)? = members["displayCapabilities"], let fields = display["imageFields"]?.arrayValue {
+        if case .object(var display)? = members["displayCapabilities"], let fields = display["imageFields"]?.arrayValue
+        {
             display["imageFields"] = .array(
                 fields.map { field in
                     guard case .object(var parts) = field, parts["imageTypeSupported"] == nil else { return field }
@@ -201,12 +204,9 @@ extension Evidence {
     }
 
     /// The members of a message, at any depth, that the newest version does not know.
-    func unknownMembers(_ item: Judged) -> [String] {
-        guard let newest = spec.version,
-            case .valid(let left, _) = view(newest).validate(
-                item.json, function: item.name, kind: item.kind, unknownItems: .drop)
-        else { return [] }
-        return Self.missing(in: left, of: item.json, at: "")
+    fileprivate static func unknownMembers(_ item: Judged) -> [String] {
+        guard case .valid(let left, _) = item.newest else { return [] }
+        return missing(in: left, of: item.json, at: "")
     }
 
     private static func missing(in left: JSONValue, of given: JSONValue, at path: String) -> [String] {

@@ -40,7 +40,8 @@ extension Rule {
             }
         },
         Rule(
-            "HU-HBT-004", .should, "A session that the head unit ends was refused, thrown out, or silent to its heartbeat.",
+            "HU-HBT-004", .should,
+            "A session that the head unit ends was refused, thrown out, or silent to its heartbeat.",
             source: "sdl_core 8.2, recordings heartbeat_not_answered, register_invalid, frame_flood", walk: "limits"
         ) { evidence in
             let cases = evidence.controls.filter {
@@ -69,14 +70,20 @@ extension Evidence {
         if wasToldToEnd(before: end.request) { return true }
         if notices.contains(where: {
             $0.function == "OnAppInterfaceUnregistered" && $0.connection == end.connection && near($0.time)
-        }) { return true }
+        }) {
+            return true
+        }
         if exchanges.contains(where: {
             $0.function == "RegisterAppInterface" && $0.connection == end.connection && $0.session == session
                 && $0.answer != nil && !$0.succeeded && near($0.answeredAt ?? .zero)
-        }) { return true }
+        }) {
+            return true
+        }
         if starts(of: nil).contains(where: {
             $0.isEncrypted && $0.connection == end.connection && near($0.time)
-        }) { return true }
+        }) {
+            return true
+        }
         return controls.contains {
             $0.party == .headUnit && $0.asks == .heartbeat && $0.answer == nil
                 && $0.connection == end.connection && $0.session == session && $0.request < end.request

@@ -43,7 +43,8 @@ extension Rule {
             }
         },
         Rule(
-            "HU-LIM-005", .should, "The head unit closes no link of a registered app without OnAppInterfaceUnregistered.",
+            "HU-LIM-005", .should,
+            "The head unit closes no link of a registered app without OnAppInterfaceUnregistered.",
             source: "MOBILE_API, OnAppInterfaceUnregistered; recordings ignition_off, exit_reasons",
             needs: ["HU-REG-001", "HU-REG-008"]
         ) { evidence in
@@ -95,7 +96,9 @@ extension Evidence {
             let times = troubles.filter { $0.connection == connection }
             guard times.count > 11, times[11].time - times[0].time < .seconds(1) else { return nil }
             let closure = closures[connection]
-            guard closure?.party == .headUnit || (closure?.time ?? transcript.end) - times[11].time > transcript.controlPatience
+            guard
+                closure?.party == .headUnit
+                    || (closure?.time ?? transcript.end) - times[11].time > transcript.controlPatience
             else { return nil }
             return (times[11].entry, closure?.party == .headUnit)
         }

@@ -26,7 +26,8 @@ extension Rule {
             }
         },
         Rule(
-            "HU-POL-002", .must, "A waypoint request that the permissions allow in the level is not refused for lack of them.",
+            "HU-POL-002", .must,
+            "A waypoint request that the permissions allow in the level is not refused for lack of them.",
             source: "MOBILE_API, OnPermissionsChange; recordings waypoints_levels, waypoints_background",
             needs: ["HU-LVL-003", "HU-REG-005", "HU-POL-008"], walk: "waypoints", isDriven: true
         ) { evidence in
@@ -62,7 +63,8 @@ extension Rule {
             }
         },
         Rule(
-            "HU-POL-004", .must, "OnPermissionsChange names each RPC once, and no level both as allowed and as refused by the user.",
+            "HU-POL-004", .must,
+            "OnPermissionsChange names each RPC once, and no level both as allowed and as refused by the user.",
             source: "MOBILE_API, PermissionItem; recordings consent_group", needs: ["HU-REG-005"], walk: "registration"
         ) { evidence in
             evidence.each(evidence.permissionNotices, or: "no permissions were told") { notice in
@@ -92,7 +94,8 @@ extension Rule {
         },
         Rule(
             "HU-POL-006", .should, "A request that is broken and not allowed is INVALID_DATA.",
-            source: "sdl_core 8.2, recording waypoints_in_none", needs: ["HU-LVL-003", "HU-REG-005"], walk: "policy", isDriven: true
+            source: "sdl_core 8.2, recording waypoints_in_none", needs: ["HU-LVL-003", "HU-REG-005"], walk: "policy",
+            isDriven: true
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { exchange in
                 guard let function = exchange.function, exchange.state.allows(function) == false,

@@ -6,7 +6,8 @@ internal import SDLSpec
 extension Rule {
     static let registration: [Rule] = [
         Rule(
-            "HU-REG-001", .must, "A RegisterAppInterface that keeps to the spec succeeds, or is refused for a reason of its own.",
+            "HU-REG-001", .must,
+            "A RegisterAppInterface that keeps to the spec succeeds, or is refused for a reason of its own.",
             source: "MOBILE_API, RegisterAppInterface; recording register_and_unregister", needs: ["HU-SRV-002"],
             walk: "registration"
         ) { evidence in
@@ -23,8 +24,10 @@ extension Rule {
             }
         },
         Rule(
-            "HU-REG-002", .must, "The response to RegisterAppInterface tells a version of the spec not above the app's.",
-            source: "MOBILE_API, syncMsgVersion; sdl_core answers apps below 5.0 with 4.5.1, recording register_old_rpc_versions",
+            "HU-REG-002", .must,
+            "The response to RegisterAppInterface tells a version of the spec not above the app's.",
+            source:
+                "MOBILE_API, syncMsgVersion; sdl_core answers apps below 5.0 with 4.5.1, recording register_old_rpc_versions",
             needs: ["HU-REG-001"], walk: "registration"
         ) { evidence in
             evidence.each(evidence.registrations, or: "no app was registered") { registration in
@@ -126,7 +129,8 @@ extension Rule {
             walk: "bad registrations"
         ) { evidence in
             let cases = evidence.registrationRequests.filter { exchange in
-                guard exchange.answer != nil, !exchange.succeeded, exchange.state.isStarted, !exchange.state.isRegistered,
+                guard exchange.answer != nil, !exchange.succeeded, exchange.state.isStarted,
+                    !exchange.state.isRegistered,
                     exchange.resultCode != "APPLICATION_REGISTERED_ALREADY", exchange.resultCode != "INVALID_ID"
                 else { return false }
                 // With several sessions on the link only the one ends.
@@ -179,7 +183,8 @@ extension Rule {
             }
         },
         Rule(
-            "HU-REG-012", .should, "WRONG_LANGUAGE comes when the app's languages are not the head unit's, and only then.",
+            "HU-REG-012", .should,
+            "WRONG_LANGUAGE comes when the app's languages are not the head unit's, and only then.",
             source: "MOBILE_API, WRONG_LANGUAGE; recording register_language_mismatch", needs: ["HU-REG-001"],
             walk: "registration"
         ) { evidence in
@@ -247,7 +252,8 @@ extension Rule {
         },
         Rule(
             "HU-LVL-003", .must, "OnHMIStatus follows when a driver changes the level of an app.",
-            source: "MOBILE_API, OnHMIStatus; recording waypoints_levels", needs: ["HU-REG-003"], walk: "policy", isDriven: true
+            source: "MOBILE_API, OnHMIStatus; recording waypoints_levels", needs: ["HU-REG-003"], walk: "policy",
+            isDriven: true
         ) { evidence in
             evidence.each(evidence.levelChanges, or: "nobody changed a level") { change in
                 change.told == nil ? Breach("no OnHMIStatus with \(change.level)", [change.entry]) : nil

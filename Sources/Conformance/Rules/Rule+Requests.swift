@@ -22,7 +22,8 @@ extension Rule {
             }
         },
         Rule(
-            "HU-REQ-002", .must, "No request is answered twice.", source: "MOBILE_API; recording waypoints_hmi_protocol_faults",
+            "HU-REQ-002", .must, "No request is answered twice.",
+            source: "MOBILE_API; recording waypoints_hmi_protocol_faults",
             walk: "requests"
         ) { evidence in
             let cases = evidence.exchanges.indices.filter { evidence.exchanges[$0].answer != nil }
@@ -32,7 +33,8 @@ extension Rule {
             }
         },
         Rule(
-            "HU-REQ-003", .must, "Each response has function, session and correlation id of a request that waits for it.",
+            "HU-REQ-003", .must,
+            "Each response has function, session and correlation id of a request that waits for it.",
             source: "protocol spec 5.4.1, RPC payload", walk: "requests"
         ) { evidence in
             let answered = evidence.exchanges.filter { $0.answer != nil }
@@ -52,7 +54,9 @@ extension Rule {
             "HU-REQ-004", .must, "success is true with SUCCESS, and false with a code that stands for failure.",
             source: "MOBILE_API, Result; recording waypoints_hmi_error_codes", walk: "requests"
         ) { evidence in
-            let cases = evidence.exchanges.filter { $0.resultCode != nil && $0.answer?.json?["success"]?.boolValue != nil }
+            let cases = evidence.exchanges.filter {
+                $0.resultCode != nil && $0.answer?.json?["success"]?.boolValue != nil
+            }
             return evidence.each(cases, or: "no request was answered") { exchange in
                 let code = exchange.resultCode ?? ""
                 let isFine =
@@ -87,7 +91,8 @@ extension Rule {
             }
         },
         Rule(
-            "HU-REQ-007", .must, "A request without a mandatory parameter, or with one of another type or range, is refused as INVALID_DATA.",
+            "HU-REQ-007", .must,
+            "A request without a mandatory parameter, or with one of another type or range, is refused as INVALID_DATA.",
             source: "MOBILE_API at the version of the session; recording waypoints_invalid_requests",
             needs: ["HU-REG-001"], walk: "requests"
         ) { evidence in
@@ -123,8 +128,9 @@ extension Rule {
             needs: ["HU-REG-001"], walk: "requests"
         ) { evidence in
             let cases = evidence.steadyExchanges.filter {
-                $0.function == nil && ($0.rpc.header.functionID == 0 || $0.rpc.header.functionID > 0xFFFF
-                    || (60_000...65_534).contains($0.rpc.header.functionID))
+                $0.function == nil
+                    && ($0.rpc.header.functionID == 0 || $0.rpc.header.functionID > 0xFFFF
+                        || (60_000...65_534).contains($0.rpc.header.functionID))
             }
             return evidence.each(cases, or: "nobody tried") {
                 $0.succeeded ? Breach("it succeeds", $0.entries) : nil
@@ -157,7 +163,8 @@ extension Rule {
                 let earlier = evidence.exchanges[place]
                 // What was answered at once may have been answered before the second was read.
                 guard let first = earlier.answeredAt, let second = exchange.answeredAt,
-                    max(first, second) - exchange.time > .milliseconds(20) else { return nil }
+                    max(first, second) - exchange.time > .milliseconds(20)
+                else { return nil }
                 return (earlier, exchange)
             }
             return evidence.each(cases, or: "no answer took long enough") { earlier, exchange in

@@ -15,8 +15,10 @@ extension Rule {
             }
         },
         Rule(
-            "HU-SRV-002", .must, "A StartService of the RPC service with a version of 5.0.0 or more, or none, is acknowledged.",
-            source: "protocol spec 5.4.1, version negotiation; recordings handshake_bson_versions", needs: ["HU-SRV-001"],
+            "HU-SRV-002", .must,
+            "A StartService of the RPC service with a version of 5.0.0 or more, or none, is acknowledged.",
+            source: "protocol spec 5.4.1, version negotiation; recordings handshake_bson_versions",
+            needs: ["HU-SRV-001"],
             walk: "handshake"
         ) { evidence in
             let cases = evidence.firstStarts.filter { start in
@@ -168,7 +170,8 @@ extension Rule {
         },
         Rule(
             "HU-END-001", .must, "EndService of the RPC service with the right hash id is acknowledged.",
-            source: "protocol spec 5.4.1, end of a service; recordings end_service_*", needs: ["HU-SRV-003", "HU-SRV-005"],
+            source: "protocol spec 5.4.1, end of a service; recordings end_service_*",
+            needs: ["HU-SRV-003", "HU-SRV-005"],
             walk: "handshake"
         ) { evidence in
             let cases = evidence.ends(of: .rpc).filter {
@@ -227,7 +230,8 @@ extension Rule {
         },
         Rule(
             "HU-END-006", .must, "EndService in a session that is not there is not acknowledged.",
-            source: "protocol spec 5.4.1; sdl_core stays silent, recording end_service_cases", needs: ["HU-END-002"], walk: "handshake"
+            source: "protocol spec 5.4.1; sdl_core stays silent, recording end_service_cases", needs: ["HU-END-002"],
+            walk: "handshake"
         ) { evidence in
             let cases = evidence.ends(of: .rpc).filter {
                 !$0.state.isStarted && !$0.state.wasEndedByHeadUnit && !$0.state.wasThrownOut
@@ -263,7 +267,9 @@ extension Rule {
                         && $0.session == end.session && $0.state.isEnded
                         && $0.state.number == end.state.number
                 }
-                return late.map { Breach("\($0.function ?? "a notification") comes after it", end.entries + [$0.entry]) }
+                return late.map {
+                    Breach("\($0.function ?? "a notification") comes after it", end.entries + [$0.entry])
+                }
             }
         },
     ]

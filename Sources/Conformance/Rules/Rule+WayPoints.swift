@@ -53,7 +53,8 @@ extension Rule {
             return faults.isEmpty ? .passed(count: max(told.count, changes.count)) : .failed(faults)
         },
         Rule(
-            "HU-WPT-005", .must, "OnWayPointChange tells each subscriber, in a level that allows it, that the route changed.",
+            "HU-WPT-005", .must,
+            "OnWayPointChange tells each subscriber, in a level that allows it, that the route changed.",
             source: "MOBILE_API, OnWayPointChange; recordings waypoints_two_apps, waypoints_levels",
             needs: ["HU-LVL-003", "HU-REG-005"], walk: "waypoints", isDriven: true
         ) { evidence in
@@ -66,7 +67,8 @@ extension Rule {
             }
             return evidence.each(cases, or: "the route did not change for a subscriber") {
                 $0.told == nil
-                    ? Breach("session \($0.session.session) of link \($0.session.connection) is not told", [$0.entry]) : nil
+                    ? Breach("session \($0.session.session) of link \($0.session.connection) is not told", [$0.entry])
+                    : nil
             }
         },
         Rule(
@@ -238,7 +240,8 @@ extension Evidence {
         let owed = exchanges.count {
             $0.connection == exchange.connection && $0.session == exchange.session && $0.request > start
                 && ($0.response ?? .max) < exchange.request && $0.succeeded
-                && $0.function != "GetWayPoints" && $0.function != "GetSystemCapability" && $0.function != "GetVehicleData"
+                && $0.function != "GetWayPoints" && $0.function != "GetSystemCapability"
+                && $0.function != "GetVehicleData"
         }
         let paid = notices.count {
             $0.function == "OnHashChange" && $0.connection == exchange.connection && $0.session == exchange.session

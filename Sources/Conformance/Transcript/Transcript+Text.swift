@@ -27,7 +27,8 @@ extension Transcript.Entry {
 
     private static func name(_ frame: Frame) -> String {
         let name = frame.header.controlInfo.map { "\($0)" } ?? "control \(frame.header.info)"
-        var text = "\(name) service \(frame.header.service) session \(frame.header.sessionID) version \(frame.header.version)"
+        var text =
+            "\(name) service \(frame.header.service) session \(frame.header.sessionID) version \(frame.header.version)"
         if let document = try? BSONDocument(parsing: frame.payload) {
             let members = document.elements.map { "\($0.key): \($0.value.text)" }
             text += " {\(members.joined(separator: ", "))}"
@@ -52,7 +53,8 @@ extension Transcript.Message {
         case .unreadable(let reason): return "unreadable RPC, session \(header.sessionID): \(reason)"
         case .rpc(let rpc):
             let kind = RPCMessageKind(rawValue: rpc.header.rpcType.rawValue) ?? .request
-            let name = RPCSpec.embedded.function(rpc.header.functionID, kind)?.name ?? "function \(rpc.header.functionID)"
+            let name =
+                RPCSpec.embedded.function(rpc.header.functionID, kind)?.name ?? "function \(rpc.header.functionID)"
             let id = kind == .notification ? "" : " \(rpc.header.correlationID)"
             let body = rpc.json.map { String(decoding: $0.serialized(), as: UTF8.self) } ?? "no JSON"
             return "\(name) \(kind.name)\(id), session \(header.sessionID) \(body)".bounded

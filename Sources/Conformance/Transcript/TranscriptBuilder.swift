@@ -37,13 +37,15 @@ package struct TranscriptBuilder: Sendable {
     }
 
     /// A link is gone.
-    package mutating func closed(_ connection: Int, by party: Transcript.Party?, at time: Duration, place: String = "") {
+    package mutating func closed(_ connection: Int, by party: Transcript.Party?, at time: Duration, place: String = "")
+    {
         guard let flow = flows.removeValue(forKey: connection) else { return }
         for party in [Transcript.Party.app, .headUnit] {
             guard let flow = flow[party] else { continue }
             if flow.decoder.bufferedByteCount > 0 {
                 add(
-                    .malformed(party, .unfinished("the link ends \(flow.decoder.bufferedByteCount) bytes into a frame")),
+                    .malformed(
+                        party, .unfinished("the link ends \(flow.decoder.bufferedByteCount) bytes into a frame")),
                     connection, time, place)
             } else if flow.assembler.unfinishedCount > 0 {
                 add(.malformed(party, .unfinished("the link ends within a message")), connection, time, place)
@@ -113,7 +115,8 @@ package struct TranscriptBuilder: Sendable {
                 place, flow.pieces)
         case .first:
             flow.largest[key] = 0
-            note(flow.assembler.firstFrame(header, frame.payload[...], now: time), &flow, party, connection, time, place)
+            note(
+                flow.assembler.firstFrame(header, frame.payload[...], now: time), &flow, party, connection, time, place)
         case .consecutive:
             flow.largest[key] = max(flow.largest[key] ?? 0, frame.payload.count)
             note(

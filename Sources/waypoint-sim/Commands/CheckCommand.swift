@@ -11,11 +11,17 @@ struct CheckCommand: Command {
         name: "check", summary: "Hold a head unit or an app to the rules of SDL: what must be, and what should.",
         operands: ["head-unit, app or list", "HOST:PORT"],
         options: [
-            .init("--control", "COMMAND", "Does to the head unit what a driver would: gets lines of ctl, one JSON object each."),
+            .init(
+                "--control", "COMMAND",
+                "Does to the head unit what a driver would: gets lines of ctl, one JSON object each."),
             .init("--app", "COMMAND", "For app: the app, a line of the shell; without, somebody starts it elsewhere."),
             .init("--port", "PORT", "For app: where the head unit listens (default 12345, with --app any free one)."),
             .init("--app-name", "NAME", "For head-unit: the name under which it registers (default Waycheck)."),
             .init("--app-id", "ID", "For head-unit: its id, for the head unit's policy (default 8675309)."),
+            .init(
+                "--patience", "SECONDS",
+                "How long an RPC may wait for its answer, 1 to 120 (default 15); other waits follow where they are longer."
+            ),
             .init("--spec", "FILE", "A MOBILE_API.xml, for functions outside the built-in part of the spec."),
             .init("--baseline", "FILE", "The --json of an earlier run: tell what has changed since."),
             .init("--json", nil, "Print the whole report as JSON."),
@@ -44,6 +50,7 @@ struct CheckCommand: Command {
     private let port: UInt16
     private let appName: String
     private let appID: String
+    private let pace: Pace
     private let spec: RPCSpec
     private let baseline: JSONValue?
     private let isJSON: Bool
@@ -69,6 +76,14 @@ struct CheckCommand: Command {
         port = try arguments.port("--port") ?? (appCommand == nil ? 12345 : 0)
         appName = arguments.text("--app-name") ?? "Waycheck"
         appID = arguments.text("--app-id") ?? "8675309"
+        var pace = Pace.live
+        if let seconds = try arguments.number("--patience", in: 1...120) {
+            pace.answer = .seconds(seconds)
+            pace.control = min(pace.control, pace.answer)
+            pace.level = min(pace.level, pace.answer)
+            pace.quiet = min(pace.quiet, pace.answer / 20)
+        }
+        self.pace = pace
         isJSON = arguments.flag("--json")
         isMarkdown = arguments.flag("--markdown")
         junitPath = arguments.text("--junit")
@@ -89,7 +104,9 @@ struct CheckCommand: Command {
     private static func report(_ path: String) throws(UsageError) -> JSONValue {
         do {
             let value = try JSONValue(parsing: try SmallFile.read(path, limit: 64 << 20))
-            guard value["rules"]?.arrayValue != nil else { throw UsageError("--baseline", "\(path) is no report of check") }
+            guard value["rules"]?.arrayValue != nil else {
+                throw UsageError("--baseline", "\(path) is no report of check")
+            }
             return value
         } catch let error as UsageError {
             throw error
@@ -117,7 +134,7 @@ struct CheckCommand: Command {
     private func checkHeadUnit(_ host: String, _ port: UInt16) async -> ExitStatus {
         let began = Int64(time(nil))
         guard let reactor = try? Reactor() else { return noThread() }
-        var options = HeadUnitCheck.Options()
+        var options = HeadUnitCheck.Options(pace: pace)
         options.appName = appName
         options.appID = appID
         options.secondName = "\(appName) Two"
@@ -165,9 +182,9 @@ struct CheckCommand: Command {
             appCommand.map { ScenarioCommand($0) }
             ?? ScenarioVisitor { address in console.note("listening on \(address); start the app") }
         // A person needs more time to start an app than a program does.
-        let connect: Duration = appCommand == nil ? .seconds(300) : Pace.live.answer
+        let connect: Duration = appCommand == nil ? .seconds(300) : pace.answer
         let check = AppCheck(
-            app, connectTime: connect, port: port, on: reactor,
+            app, pace: pace, connectTime: connect, port: port, on: reactor,
             onWalk: { if !isQuiet { console.post("walk: \($0)", .dim) } })
         let outcome: AppCheck.Outcome
         do throws(TransportError) {

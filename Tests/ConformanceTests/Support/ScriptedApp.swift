@@ -85,7 +85,9 @@ actor ScriptedSession {
 
     private func live() async throws {
         if defect == .registersWithoutService {
-            await link.write([0x51, 0x07, 0x00, 0x01, 0, 0, 0, 14, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 0x7B, 0x7D])
+            await link.write([
+                0x51, 0x07, 0x00, 0x01, 0, 0, 0, 14, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 0x7B, 0x7D,
+            ])
         }
         guard let answer = await link.startService() else { return }
         if answer.header.controlInfo == .startServiceNAK {
@@ -161,7 +163,8 @@ actor ScriptedSession {
     }
 
     private func tryToSubscribe(_ version: RPCVersion, _ hasNavigation: Bool) async throws {
-        guard version.knowsWayPoints || defect == .ignoresVersion, await allows("GetWayPoints") || defect == .ignoresVersion
+        guard version.knowsWayPoints || defect == .ignoresVersion,
+            await allows("GetWayPoints") || defect == .ignoresVersion
         else { return }
         guard hasNavigation || defect == .ignoresMissingNavigation && !version.knowsCapabilities else { return }
         if version.knowsCapabilities {
@@ -193,7 +196,8 @@ actor ScriptedSession {
         if defect == .sendsLargeFrames {
             await link.write(
                 await link.frames(
-                    of: .request, 45, Array("{\"wayPointType\":\"ALL\",\"x\":\"\(String(repeating: "y", count: 150_000))\"}".utf8),
+                    of: .request, 45,
+                    Array("{\"wayPointType\":\"ALL\",\"x\":\"\(String(repeating: "y", count: 150_000))\"}".utf8),
                     id: 98, limit: 140_000))
         }
     }
