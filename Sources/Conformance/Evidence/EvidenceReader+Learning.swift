@@ -1,4 +1,5 @@
 internal import Formats
+internal import SDLProtocol
 internal import SDLSpec
 
 // What messages tell about a session.

@@ -164,17 +164,21 @@ package actor AppCheck {
         while true {
             if condition(self) { return true }
             guard reactor.now < deadline, !Task.isCancelled else { return false }
-            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-                let number = nextWaiting
-                nextWaiting += 1
-                let timer = reactor.schedule(at: deadline) { [weak self] in
-                    self?.assumeIsolated { $0.waiting.removeValue(forKey: number)?() }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                    let number = nextWaiting
+                    nextWaiting += 1
+                    let timer = reactor.schedule(at: deadline) { [weak self] in
+                        self?.assumeIsolated { $0.waiting.removeValue(forKey: number)?() }
+                    }
+                    let reactor = reactor
+                    waiting[number] = {
+                        reactor.cancel(timer)
+                        continuation.resume()
+                    }
                 }
-                let reactor = reactor
-                waiting[number] = {
-                    reactor.cancel(timer)
-                    continuation.resume()
-                }
+            } onCancel: {
+                Task { await self.wake() }
             }
         }
     }

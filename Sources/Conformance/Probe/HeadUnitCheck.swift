@@ -41,6 +41,8 @@ package actor HeadUnitCheck {
     private let onWalk: @Sendable (String) -> Void
     private var skips: [String: String] = [:]
     private var links: [WireLink] = []
+    /// When no more walks begin; what a person takes to do something does not count.
+    private var deadline = Duration.zero
     /// Why later walks are left out.
     private var refusal: String?
     private var noConnection: String?
@@ -76,7 +78,7 @@ package actor HeadUnitCheck {
 
     /// Makes all walks.
     package func run() async -> Outcome {
-        let deadline = reactor.now + pace.total
+        deadline = reactor.now + pace.total
         for walk in HeadUnitWalk.all {
             guard noConnection == nil else { break }
             if let refusal, walk.needsRegistration {
@@ -217,6 +219,8 @@ package actor HeadUnitCheck {
         }
         // Before it is done: what follows may come before the answer of the control.
         log.stimulus(stimulus)
+        let asked = reactor.now
+        defer { deadline += reactor.now - asked }
         if let refused = await driver.perform(command, request) {
             log.stimulus(.note("that was not done: \(refused)"))
             skip("driver: \(walk)", reason: "the driver could not: \(refused)")

@@ -11,7 +11,8 @@ extension CheckReport {
     /// What was found out about the target, in a line.
     package var headline: String {
         let versions = [protocolVersion.map { "protocol \($0)" }, rpcVersion.map { "RPC \($0)" }].compactMap(\.self)
-        return versions.isEmpty ? target : "\(target): \(versions.joined(separator: ", "))"
+        let cut = transcript.isCut ? "; it said more than can be kept, and only the beginning is judged" : ""
+        return (versions.isEmpty ? target : "\(target): \(versions.joined(separator: ", "))") + cut
     }
 
     /// A rule that does not simply hold, in a few lines.
@@ -35,7 +36,7 @@ extension CheckReport {
     /// The report for other programs; members never go away.
     package var json: JSONValue {
         [
-            "target": .string(target), "began": .int(began), "passed": .bool(isPassed),
+            "target": .string(target), "began": .int(began), "passed": .bool(isPassed), "cut": .bool(transcript.isCut),
             "protocolVersion": protocolVersion.map { .string($0) } ?? .null,
             "rpcVersion": rpcVersion.map { .string($0) } ?? .null, "rules": .array(items.map(json)),
         ]

@@ -119,11 +119,11 @@ extension Evidence {
         transcript.entries.enumerated().flatMap { number, entry -> [(Int, Int, UInt8, Bool, Bool)] in
             guard case .stimulus(.capability(let type)) = entry.event else { return [] }
             return (snapshots[number] ?? []).filter { $0.state.isRegistered }.map { session in
+                let next = transcript.nextStimulus(after: number) { $0 == .capability(type) }
                 let isTold = notices.contains {
-                    $0.function == "OnSystemCapabilityUpdated" && $0.entry > number
+                    $0.function == "OnSystemCapabilityUpdated" && $0.entry > number && $0.entry < next
                         && $0.connection == session.connection && $0.session == session.session
                         && $0.rpc.json?["systemCapability"]?["systemCapabilityType"]?.stringValue == type
-                        && $0.time - entry.time <= transcript.answerPatience
                 }
                 let isAllowed = session.state.allows("OnSystemCapabilityUpdated") == true
                 return (

@@ -156,9 +156,10 @@ extension Evidence {
         transcript.entries.enumerated().flatMap { number, entry -> [(entry: Int, isTold: Bool)] in
             guard case .stimulus(.policy(rpc: .some)) = entry.event else { return [] }
             return (snapshots[number] ?? []).filter { $0.state.isRegistered }.map { session in
+                let next = transcript.nextStimulus(after: number) { if case .policy = $0 { true } else { false } }
                 let isTold = permissionNotices.contains {
-                    $0.entry > number && $0.connection == session.connection && $0.session == session.session
-                        && $0.time - entry.time <= transcript.answerPatience
+                    $0.entry > number && $0.entry < next && $0.connection == session.connection
+                        && $0.session == session.session
                 }
                 return (number, isTold)
             }

@@ -342,8 +342,10 @@ extension Evidence {
                 }), session.state.level != level, let place = session.state.registration,
                 registrations[place].ended - entry.time >= .milliseconds(1)
             else { return nil }
+            let next = transcript.nextStimulus(after: number) { if case .level = $0 { true } else { false } }
             let told = notices.first {
-                $0.function == "OnHMIStatus" && $0.entry > number && $0.connection == session.connection
+                $0.function == "OnHMIStatus" && $0.entry > number && $0.entry < next
+                    && $0.connection == session.connection
                     && $0.session == session.session && $0.rpc.json?["hmiLevel"]?.stringValue == level
             }
             return (number, level, told)

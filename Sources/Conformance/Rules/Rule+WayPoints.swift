@@ -200,9 +200,10 @@ extension Evidence {
         transcript.entries.enumerated().flatMap { number, entry -> [(Int, Snapshot, Bool, Notice?)] in
             guard entry.event == .stimulus(.route) else { return [] }
             return (snapshots[number] ?? []).filter { $0.state.isRegistered }.map { session in
+                let next = transcript.nextStimulus(after: number) { $0 == .route }
                 let told = notices.first {
-                    $0.function == "OnWayPointChange" && $0.entry > number && $0.connection == session.connection
-                        && $0.session == session.session && $0.time - entry.time <= transcript.answerPatience
+                    $0.function == "OnWayPointChange" && $0.entry > number && $0.entry < next
+                        && $0.connection == session.connection && $0.session == session.session
                 }
                 return (number, session, session.state.allows("OnWayPointChange") == true, told)
             }

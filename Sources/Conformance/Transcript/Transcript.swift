@@ -99,6 +99,13 @@ package struct Transcript: Sendable {
     /// Whether it was cut at its bound.
     package let isCut: Bool
 
+    /// The next entry at which something like this was done from outside; the number of entries when it was not.
+    func nextStimulus(after number: Int, _ isMeant: (Stimulus) -> Bool) -> Int {
+        entries.indices.dropFirst(number + 1).first { place in
+            if case .stimulus(let stimulus) = entries[place].event { isMeant(stimulus) } else { false }
+        } ?? entries.count
+    }
+
     /// The events of some entries, for people.
     package func lines(_ numbers: [Int]) -> [String] {
         Set(numbers).sorted().compactMap { entries.indices.contains($0) ? entries[$0].text : nil }

@@ -3,7 +3,7 @@ internal import SDLProtocol
 
 /// Makes a transcript of bytes and events as they come.
 ///
-/// Bounded: beyond ``entryLimit`` entries nothing more is kept, and the transcript says so.
+/// Bounded: beyond ``entryLimit`` entries and ``byteLimit`` bytes nothing more is kept, and the transcript says so.
 package struct TranscriptBuilder: Sendable {
     /// One direction of a link: frames cut from the stream, messages put together from frames.
     private struct Flow: Sendable {
@@ -17,11 +17,14 @@ package struct TranscriptBuilder: Sendable {
         var largest: [UInt64: Int] = [:]
     }
 
-    /// The most entries.
-    package static let entryLimit = 200_000
+    /// The most entries; a whole check of a head unit makes some seven hundred.
+    package static let entryLimit = 20_000
+    /// The most bytes of both sides together.
+    package static let byteLimit = 64 << 20
 
     private(set) var entries: [Transcript.Entry] = []
     private(set) var isCut = false
+    private var byteCount = 0
     private var flows: [Int: [Transcript.Party: Flow]] = [:]
 
     /// Makes an empty one.
@@ -65,6 +68,11 @@ package struct TranscriptBuilder: Sendable {
     ) {
         // Bytes on a link that is gone are those of a peer that did not know it yet.
         guard var flow = flows[connection] == nil ? nil : flows[connection]?[party] ?? Flow() else { return }
+        byteCount += bytes.count
+        guard byteCount <= Self.byteLimit else {
+            isCut = true
+            return
+        }
         flow.pieces = flow.decoder.bufferedByteCount > 0 ? flow.pieces + 1 : 1
         flow.decoder.append(bytes)
         while let item = flow.decoder.next() {
