@@ -3,10 +3,10 @@
 SHELL := /bin/sh
 PACKAGES := libjson-c-dev libsqlite3-dev libssl-dev libxml2-dev
 BUILD_FLAGS := --explicit-target-dependency-import-check error
-INTEROP_PACKAGES := gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
+INTEROP_PACKAGES := faketime gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
 SOURCES := Sources Tests Package.swift
 
-.PHONY: demo test deep build lint format generate docs interop interop-clients setup bench fuzz clean install consumer
+.PHONY: demo test deep build lint format generate docs interop interop-clients setup bench fuzz soak clean install consumer
 
 demo: setup
 	@swift build $(BUILD_FLAGS) --product waypoint-sim
@@ -40,21 +40,31 @@ generate: setup
 	@swift run $(BUILD_FLAGS) spec-generator
 	@Scripts/embed-mocks
 
-# Writes the pages of Docs/ that are made from the code.
+# Writes the pages of Docs/ that are made from the code, and the pages of the API into .build/api.
 docs: setup
 	@swift build $(BUILD_FLAGS) --product waypoint-sim
 	@"$$(swift build --show-bin-path)/waypoint-sim" help --markdown >Docs/command-line.md
 	@sed -i '/^<!-- made by make docs -->$$/q' Docs/conformance.md
 	@"$$(swift build --show-bin-path)/waypoint-sim" check list --markdown >>Docs/conformance.md
+	@Scripts/api-docs .build/api
 
 bench: setup
+	@swift build -c release $(BUILD_FLAGS) --product waypoint-sim
 	@swift build -c release $(BUILD_FLAGS) --product waypoint-bench
-	@"$$(swift build -c release --show-bin-path)/waypoint-bench"
+	@"$$(swift build -c release --show-bin-path)/waypoint-bench" $(ARGUMENTS)
 
 # Each fuzzer for SECONDS (default 180) or 10 million inputs, with the address sanitizer.
 SECONDS ?= 180
 fuzz: setup
 	@Scripts/fuzz $(SECONDS)
+
+# A crowd of apps, good and bad, around a served head unit for SOAK_SECONDS; SOAK_SEED repeats the plan of another run.
+SOAK_SECONDS ?= 600
+soak: setup
+	@swift build $(BUILD_FLAGS) --product waypoint-sim
+	@swift build $(BUILD_FLAGS) --product waypoint-soak
+	@"$$(swift build --show-bin-path)/waypoint-soak" --server "$$(swift build --show-bin-path)/waypoint-sim" \
+		--seconds $(SOAK_SECONDS) $(if $(SOAK_SEED),--seed $(SOAK_SEED))
 
 # Against programs we did not write, installed by package name.
 interop: setup

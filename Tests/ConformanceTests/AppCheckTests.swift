@@ -28,15 +28,7 @@ struct AppCheckTests {
 
     @Test("An app without a defect passes; of each defect the rule about it fails, and no other")
     func defects() async throws {
-        await withTaskGroup(of: Void.self) { group in
-            var rest = ScriptedApp.Defect.allCases[...]
-            for _ in 0..<16 {
-                if let defect = rest.popFirst() { group.addTask { await judge(defect) } }
-            }
-            while await group.next() != nil {
-                if let defect = rest.popFirst() { group.addTask { await judge(defect) } }
-            }
-        }
+        try await MutantHeadUnitTests.each(ScriptedApp.Defect.allCases) { await judge($0) }
     }
 
     private func judge(_ defect: ScriptedApp.Defect) async {

@@ -6,13 +6,20 @@ struct MutantHeadUnitTests {
     // Not by `arguments:`: they would run one after the other, and most of their time is waiting.
     @Test("Of each mutant the rule about it fails, what needs it is blocked, and no other fails")
     func mutants() async throws {
+        try await Self.each(Mutant.all) { try await judge($0) }
+    }
+
+    /// Does something with each of a list, many at a time.
+    static func each<Item: Sendable>(
+        _ items: [Item], _ body: @escaping @Sendable (Item) async throws -> Void
+    ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            var rest = Mutant.all[...]
-            for _ in 0..<10 {
-                if let mutant = rest.popFirst() { group.addTask { try await judge(mutant) } }
+            var rest = items[...]
+            for _ in 0..<16 {
+                if let item = rest.popFirst() { group.addTask { try await body(item) } }
             }
             while try await group.next() != nil {
-                if let mutant = rest.popFirst() { group.addTask { try await judge(mutant) } }
+                if let item = rest.popFirst() { group.addTask { try await body(item) } }
             }
         }
     }

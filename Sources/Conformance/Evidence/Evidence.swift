@@ -52,11 +52,12 @@ package struct Evidence: Sendable {
     ///
     /// - Parameters:
     ///   - transcript: What happened.
-    ///   - spec: What messages are held to.
-    package init(_ transcript: Transcript, spec: RPCSpec = .embedded) {
+    ///   - spec: What messages are held to; `nil` is the built-in part.
+    package init(_ transcript: Transcript, spec: RPCSpec? = nil) {
         self.transcript = transcript
-        self.spec = spec
-        views = ViewCache(spec)
+        views = spec.map { ViewCache($0) } ?? .embedded
+        self.spec = views.spec
+        let spec = views.spec
         var reader = EvidenceReader(spec: spec)
         reader.read(transcript)
         reader.hand(to: &self)
@@ -114,7 +115,8 @@ final class EvidenceMemory: Sendable {
 /// Views of a spec, each made once: making one costs more than the validation of many messages.
 private final class ViewCache: @unchecked Sendable {
     // Sendable although it holds plain state: the mutex guards it.
-    private let spec: RPCSpec
+    static let embedded = ViewCache(.embedded)
+    let spec: RPCSpec
     private let views = Guarded<[RPCVersion: RPCSpecView]>([:])
 
     init(_ spec: RPCSpec) { self.spec = spec }

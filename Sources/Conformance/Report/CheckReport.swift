@@ -54,10 +54,10 @@ package struct CheckReport: Sendable {
     ///   - transcript: What happened.
     ///   - skips: The walks that were not made, or not to their end, and why; also by `driver: ` and the walk what
     ///     nobody did on the target, and by a rule's id.
-    ///   - spec: What messages are held to.
+    ///   - spec: What messages are held to; `nil` is the built-in part.
     package init(
         target: String, began: Int64, rules: [Rule], transcript: Transcript, skips: [String: String] = [:],
-        spec: RPCSpec = .embedded
+        spec: RPCSpec? = nil
     ) {
         self.target = target
         self.began = began

@@ -51,7 +51,7 @@ struct CheckCommand: Command {
     private let appName: String
     private let appID: String
     private let pace: Pace
-    private let spec: RPCSpec
+    private let spec: RPCSpec?
     private let baseline: JSONValue?
     private let isJSON: Bool
     private let isMarkdown: Bool
@@ -88,7 +88,7 @@ struct CheckCommand: Command {
         isMarkdown = arguments.flag("--markdown")
         junitPath = arguments.text("--junit")
         htmlPath = arguments.text("--html")
-        spec = try arguments.text("--spec").map { path throws(UsageError) in try Self.spec(path) } ?? .embedded
+        spec = try arguments.text("--spec").map { path throws(UsageError) in try Self.spec(path) }
         baseline = try arguments.text("--baseline").map { path throws(UsageError) in try Self.report(path) }
         self.console = console
     }

@@ -181,6 +181,7 @@ actor ScriptedSession {
         let started = reactor.now
         _ = try await link.ask("GetWayPoints", ["wayPointType": "ALL"])
         if reactor.now - started > .milliseconds(250), defect == .diesOfLateness { return await link.close() }
+        if defect == .sendsLargeFrames { try await askAtLength() }
         let count = await link.messages.count
         let answer = try await link.ask("SubscribeWayPoints")
         try await react(to: answer, behind: count)
@@ -193,13 +194,13 @@ actor ScriptedSession {
             let frames = await link.frames(of: .request, 45, Array("{\"wayPointType\":\"ALL\"}".utf8), id: 99)
             await link.write(frames + frames)
         }
-        if defect == .sendsLargeFrames {
-            await link.write(
-                await link.frames(
-                    of: .request, 45,
-                    Array("{\"wayPointType\":\"ALL\",\"x\":\"\(String(repeating: "y", count: 150_000))\"}".utf8),
-                    id: 98, limit: 140_000))
-        }
+    }
+
+    /// Asks in a frame that is larger than any head unit takes.
+    private func askAtLength() async throws {
+        let body: JSONValue = ["wayPointType": "ALL", "x": .string(String(repeating: "y", count: 131_100))]
+        await link.write(await link.frames(of: .request, 45, body.serialized(), id: 98, limit: 140_000))
+        await link.pause(.milliseconds(100))
     }
 
     private func react(to answer: WireLink.Message, behind count: Int) async throws {
