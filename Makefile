@@ -46,6 +46,8 @@ generate: setup
 docs: setup
 	@swift build $(BUILD_FLAGS) --product waypoint-sim
 	@"$$(swift build --show-bin-path)/waypoint-sim" help --markdown >Docs/command-line.md
+	@sed -i '/^<!-- made by make docs -->$$/q' Docs/conformance.md
+	@"$$(swift build --show-bin-path)/waypoint-sim" check list --markdown >>Docs/conformance.md
 	@Scripts/api-docs .build/api
 
 bench: setup

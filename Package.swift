@@ -106,13 +106,17 @@ let package = Package(
             dependencies: [
                 "GNSS", "Navigation", "Positioning", "HeadUnit", "Simulator", "Web", "Transport", "Formats", "CPage",
             ]),
+        .target(
+            name: "Conformance",
+            dependencies: ["Simulator", "HeadUnit", "SDLProtocol", "SDLSpec", "Transport", "Formats", "Log"]),
 
         // Floor 6
         .executableTarget(
             name: "waypoint-sim",
             dependencies: [
                 "GNSS", "NMEA", "RTCM", "Navigation", "Positioning", "SDLProtocol", "SDLSecurity", "SDLSpec", "SDLRPC",
-                "SDLApp", "HeadUnit", "Simulator", "Web", "Dashboard", "WebLinks", "Transport", "Formats", "Log",
+                "SDLApp", "HeadUnit", "Simulator", "Conformance", "Web", "Dashboard", "WebLinks", "Transport",
+                "Formats", "Log",
             ]),
 
         // Tools
@@ -183,6 +187,12 @@ let package = Package(
             name: "DashboardTests",
             dependencies: [
                 "Dashboard", "Web", "Simulator", "HeadUnit", "SDLApp", "Positioning", "Navigation", "GNSS", "Transport",
+                "Formats", "TestKit",
+            ]),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: [
+                "Conformance", "Simulator", "HeadUnit", "SDLApp", "SDLProtocol", "SDLRPC", "SDLSpec", "Transport",
                 "Formats", "TestKit",
             ]),
         .testTarget(

@@ -104,8 +104,11 @@ struct AppRun: Sendable {
         }
     }
 
-    /// Whatever the head unit says to it, for example that the app is in NONE: the subscription ends with the session.
+    /// Unsubscribes, whatever the head unit says to it: the subscription ends with the session.
+    ///
+    /// Where it is not permitted, as in NONE, it is not asked for.
     private func unsubscribeFromWayPoints() async throws(SDLError) -> ResultCode {
+        guard await manager.permissionManager.isAllowed(.unsubscribeWayPoints) else { return .disallowed }
         do throws(SDLError) {
             return try await manager.send(UnsubscribeWayPoints(), timeout: Self.farewellTime).resultCode
         } catch .refused(let failure) {

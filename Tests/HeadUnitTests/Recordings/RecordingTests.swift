@@ -1,21 +1,27 @@
+import Simulator
 import TestKit
 import Testing
 
 @Suite("Recordings of a real head unit", .enabled(if: SharedData.isAvailable, "\(SharedData.hint)"))
 struct RecordingTests {
-    static func inOrderOfArrival(_ events: [Recording.Event]) -> [Recording.Event] {
-        var events = events
-        for index in events.indices.dropFirst() where ReplayException.has(events[index].place, .readFirst) {
-            events.swapAt(index - 1, index)
-        }
-        return events
-    }
-
     /// The recordings that show rows of the sections about pipeline, waypoints, registration, policy, capabilities,
     /// levels and sessions.
     private static func wanted() throws -> [Recording.Description] {
-        let names = try Recording.named(inRows: ["P", "G", "S", "O", "N", "Y", "C", "L", "F", "V", "R"])
-        return try Recording.all().filter { names.contains($0.name) }
+        let names = try named(inRows: ["P", "G", "S", "O", "N", "Y", "C", "L", "F", "V", "R"])
+        return try Recording.descriptions(inFolder: SharedData.path("vectors/sdl_core/")).filter {
+            names.contains($0.name)
+        }
+    }
+
+    /// The recordings in which rows of some letters are seen.
+    private static func named(inRows letters: Set<Character>) throws -> Set<String> {
+        let rows = try SharedData.lines("vectors/sdl_core/rows.tsv").dropFirst()
+        return Set(
+            rows.compactMap { row in
+                let fields = row.split(separator: "\t", omittingEmptySubsequences: false)
+                guard fields.count > 1, let letter = fields[0].first, letters.contains(letter) else { return nil }
+                return String(fields[1])
+            })
     }
 
     @Test("Our head unit says the same frames in the same order with the same values", .timeLimit(.minutes(3)))
@@ -25,10 +31,10 @@ struct RecordingTests {
         var cut: [String] = []
         for description in try Self.wanted() {
             let replay = Replay(
-                try Recording(description), module: try RecordedModule(description),
-                until: ReplayException.end(of: description.name))
-            var comparison = Comparison()
-            comparison.compare(replay)
+                try Recording(path: description.path), module: try RecordedModule(description),
+                until: RecordingException.end(of: description.name))
+            var comparison = RecordingComparison()
+            comparison.compare(description.name, replay.ours, replay.theirs)
             recordings += 1
             #expect(replay.inconsistencies == [], "\(description.name)")
             lines += comparison.linesCompared
@@ -36,11 +42,11 @@ struct RecordingTests {
             for difference in comparison.differences { Issue.record("\(description.name), \(difference)") }
         }
         #expect(recordings == 139)
-        #expect(ReplayException.ownCount <= 10)
-        let named = ReplayException.all.count - ReplayException.ownCount
+        #expect(RecordingException.ownCount <= 10)
+        let named = RecordingException.all.count - RecordingException.ownCount
         print(
             "Recordings replayed: \(recordings), lines compared: \(lines), left out at the end: "
-                + "\(cut.joined(separator: ", ")); exceptions: \(ReplayException.ownCount), and \(named) that the "
+                + "\(cut.joined(separator: ", ")); exceptions: \(RecordingException.ownCount), and \(named) that the "
                 + "README names")
     }
 
@@ -48,7 +54,7 @@ struct RecordingTests {
     func damaged(part: Int) throws {
         var random = SplitMix64(seed: UInt64(part) + 1)
         for (index, description) in try Self.wanted().enumerated() where index % 4 == part {
-            let recording = try Recording(description)
+            let recording = try Recording(path: description.path)
             // The longest ones would take most of the time and hold nothing of their own.
             guard recording.events.count < 250 else { continue }
             let replay = Replay(recording.damaged(&random), module: try RecordedModule(description), closesAll: true)
@@ -57,6 +63,11 @@ struct RecordingTests {
             #expect(replay.inconsistencies == [], "\(description.name)")
         }
     }
+}
+
+extension Recording.Description {
+    /// The file of the app side.
+    var path: String { SharedData.path("vectors/sdl_core/\(name).jsonl") }
 }
 
 extension Recording {

@@ -1,20 +1,16 @@
 import Formats
 import SDLProtocol
 import SDLSpec
+import Simulator
 
 @testable import HeadUnit
 
 /// Plays the app's and the HMI's side of a recording into our head unit and collects what it says.
 struct Replay {
-    private(set) var said: [Int: [Said]] = [:]
-    private(set) var recorded: [Int: [Said]] = [:]
-    private(set) var toHMI: [SaidToHMI] = []
-    private(set) var recordedToHMI: [SaidToHMI] = []
-    /// Answers to requests of the HMI.
-    private(set) var answers: [SaidToHMI] = []
-    private(set) var recordedAnswers: [SaidToHMI] = []
-    /// The moments at which apps or the head unit went away.
-    private(set) var ends: [Double] = []
+    /// What our head unit said.
+    private(set) var ours = SaidByHeadUnit()
+    /// What was recorded.
+    private(set) var theirs = SaidByHeadUnit()
     /// Lines of the recorded head unit after the second up to which it was played.
     private(set) var linesCut = 0
     /// Sessions that our head unit still has after everything is over.
@@ -34,8 +30,8 @@ struct Replay {
     private var machine: HeadUnitMachine
     private let module: RecordedModule
     private let recording: Recording
-    private var readers: [Int: SaidReader] = [:]
-    private var recordedReaders: [Int: SaidReader] = [:]
+    private var readers: [Int: SaidFrameReader] = [:]
+    private var recordedReaders: [Int: SaidFrameReader] = [:]
     /// Our request ids by method and order, to find the one a recorded answer is for.
     private var asked: [String: [Int]] = [:]
     private var recordedAsked: [String: [Int64]] = [:]
@@ -85,8 +81,8 @@ struct Replay {
     }
 
     private mutating func play(until end: Double) {
-        var events = RecordingTests.inOrderOfArrival(recording.events)
-        if ReplayException.has(name, .joinedWrites) { events = Self.joined(events) }
+        var events = recording.eventsInOrderOfArrival
+        if RecordingException.has(name, .joinedWrites) { events = Self.joined(events) }
         for event in events {
             guard !isOver, event.time < end else {
                 if event.time >= end, event.line.isOfHeadUnit { linesCut += 1 }
@@ -147,12 +143,12 @@ struct Replay {
             perform(machine.linkClosed(link(connection), now: now))
         case .closedByHeadUnit(let connection):
             // Where the app has closed before, the head unit only follows.
-            guard open.contains(connection) || said[connection]?.last?.name == "closed" else { return }
-            recorded[connection, default: []].append(SaidReader.closed(time: event.time, place: event.place))
+            guard open.contains(connection) || ours.frames[connection]?.last?.name == "closed" else { return }
+            theirs.frames[connection, default: []].append(SaidFrame.closed(time: event.time, place: event.place))
         case .fromApp(let connection, let bytes):
             perform(machine.received(withOurHashes(bytes), on: link(connection), now: now))
         case .toApp(let connection, let bytes):
-            recorded[connection, default: []] += recordedReaders[connection, default: SaidReader()]
+            theirs.frames[connection, default: []] += recordedReaders[connection, default: SaidFrameReader()]
                 .read(bytes, time: event.time, place: event.place)
         case .toHMI(let json):
             noteRecorded(json, event.place)
@@ -166,7 +162,7 @@ struct Replay {
         case .killed:
             // A killed process says nothing more; its connections close by themselves.
             isOver = true
-            ends.append(time)
+            ours.ends.append(time)
         case .other:
             break
         }
@@ -196,7 +192,7 @@ struct Replay {
         let old = machine
         machine = HeadUnitMachine(configuration: module.configuration, random: .seeded(2))
         machine.restore(StoredState(apps: Array(old.saved.values), consents: old.consents))
-        linkOffset = said.keys.max() ?? 0
+        linkOffset = ours.frames.keys.max() ?? 0
         perform(machine.start(now: now))
     }
 
@@ -206,11 +202,13 @@ struct Replay {
         for action in actions {
             switch action {
             case .send(let id, let bytes):
-                said[id.number + linkOffset, default: []] += readers[id.number + linkOffset, default: SaidReader()]
-                    .read(bytes, time: time)
+                ours.frames[id.number + linkOffset, default: []] += readers[
+                    id.number + linkOffset, default: SaidFrameReader()
+                ]
+                .read(bytes, time: time)
             case .close(let id):
                 open.remove(id.number + linkOffset)
-                said[id.number + linkOffset, default: []].append(SaidReader.closed(time: time))
+                ours.frames[id.number + linkOffset, default: []].append(SaidFrame.closed(time: time))
                 perform(machine.linkClosed(id, now: machine.now))
             case .ask(let request):
                 ask(request)
@@ -221,8 +219,8 @@ struct Replay {
                 {
                     appIDs.append(id)
                 }
-                if notification.method == .onAppUnregistered { ends.append(time) }
-                toHMI.append(SaidToHMI(notification.method.rawValue, notification.parameters, time: time))
+                if notification.method == .onAppUnregistered { ours.ends.append(time) }
+                ours.toHMI.append(SaidToHMI(notification.method.rawValue, notification.parameters, time: time))
             }
         }
     }
@@ -234,7 +232,7 @@ struct Replay {
             return
         }
         asked[request.method.rawValue, default: []].append(request.id)
-        toHMI.append(SaidToHMI(request.method.rawValue, request.parameters, time: time))
+        ours.toHMI.append(SaidToHMI(request.method.rawValue, request.parameters, time: time))
     }
 
     // MARK: The HMI's side
@@ -248,17 +246,17 @@ struct Replay {
             guard let id = json["id"]?.intValue, let method = requestsOfHMI[id], method.hasPrefix("SDL.") else {
                 return
             }
-            recordedAnswers.append(SaidToHMI(method, json["result"] ?? json["error"], time: time, place: place))
+            theirs.answers.append(SaidToHMI(method, json["result"] ?? json["error"], time: time, place: place))
             return
         }
-        if linkOffset > 0, ReplayException.has(name, .shortStart), Self.startQuestions.contains(method) { return }
+        if linkOffset > 0, RecordingException.has(name, .shortStart), Self.startQuestions.contains(method) { return }
         if let id = json["id"]?.intValue { recordedAsked[method, default: []].append(id) }
         if method == HMIMethod.onAppRegistered.rawValue,
             let id = json["params"]?["application"]?["appID"]?.intValue
         {
             recordedAppIDs.append(id)
         }
-        recordedToHMI.append(SaidToHMI(method, json["params"], time: time, place: place))
+        theirs.toHMI.append(SaidToHMI(method, json["params"], time: time, place: place))
     }
 
     private mutating func play(_ json: JSONValue) {
@@ -301,13 +299,13 @@ struct Replay {
         case .result(let code, var members):
             members["code"] = .int(Int64(code))
             members["method"] = .string(method.rawValue)
-            answers.append(SaidToHMI(method.rawValue, .object(members), time: time))
+            ours.answers.append(SaidToHMI(method.rawValue, .object(members), time: time))
         case .error(let code, let message):
-            answers.append(
+            ours.answers.append(
                 SaidToHMI(
                     method.rawValue, ["code": .int(Int64(code)), "message": .string(message ?? "")], time: time))
         case .raw(let value):
-            answers.append(SaidToHMI(method.rawValue, value, time: time))
+            ours.answers.append(SaidToHMI(method.rawValue, value, time: time))
         }
     }
 

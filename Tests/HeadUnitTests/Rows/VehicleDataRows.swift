@@ -1,4 +1,5 @@
 import Formats
+import Simulator
 import Testing
 
 @testable import HeadUnit

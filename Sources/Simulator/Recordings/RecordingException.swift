@@ -2,8 +2,9 @@
 ///
 /// Beside them the comparison passes over what the recordings' README names: random ids and hashes, the moment of
 /// OnHashChange, OnSystemRequest and OnDriverDistraction, and how sessions of one connection are woven together.
-struct ReplayException {
-    enum Kind: Equatable {
+package struct RecordingException: Hashable, Sendable {
+    /// In what way it may differ.
+    package enum Kind: Hashable, Sendable {
         /// Nothing is compared from that second on.
         case until(second: Double)
         /// The app's write was read before the one in front of it, which came at the same moment on another connection.
@@ -19,46 +20,58 @@ struct ReplayException {
     }
 
     /// The recording, with the line where it is one line that differs.
-    let place: String
-    let kind: Kind
-    let reason: String
+    package let place: String
+    /// What may differ.
+    package let kind: Kind
+    /// Why it may.
+    package let reason: String
     /// Whether the README of the recordings tells of it.
-    var isNamedByREADME = false
+    package let isNamedByREADME: Bool
+
+    private init(place: String, kind: Kind, reason: String, isNamedByREADME: Bool = false) {
+        self.place = place
+        self.kind = kind
+        self.reason = reason
+        self.isNamedByREADME = isNamedByREADME
+    }
 
     private static let slow = "its control frames overtake a registration that is still at work; ours is done at once"
     private static let order = "the order after a registration, which the README says held in 167 of 173"
     private static let socket = "its socket held small frames for 40 ms, and the connection ended within them"
 
-    static let all = [
-        ReplayException(
+    /// All of them.
+    package static let all = [
+        RecordingException(
             place: "waypoints_overlapping_subscriptions:35", kind: .readFirst,
             reason: "two connections were written to within a millisecond"),
-        ReplayException(place: "heartbeat_head_asks_answered:8", kind: .early, reason: slow),
-        ReplayException(place: "heartbeat_not_answered:7", kind: .early, reason: slow),
-        ReplayException(place: "heartbeat_app_stops:7", kind: .early, reason: slow),
-        ReplayException(
+        RecordingException(place: "heartbeat_head_asks_answered:8", kind: .early, reason: slow),
+        RecordingException(place: "heartbeat_not_answered:7", kind: .early, reason: slow),
+        RecordingException(place: "heartbeat_app_stops:7", kind: .early, reason: slow),
+        RecordingException(
             place: "resumption_after_ignition", kind: .shortStart,
             reason: "its second start asks less, for it keeps the answers of an HMI of the same version"),
-        ReplayException(
+        RecordingException(
             place: "client_java", kind: .joinedWrites,
             reason: "EndService overtook the answer to UnregisterAppInterface 4 ms before it"),
-        ReplayException(place: "protocol_v3_session:9", kind: .early, reason: order, isNamedByREADME: true),
-        ReplayException(place: "client_js:9", kind: .early, reason: order, isNamedByREADME: true),
-        ReplayException(place: "client_java:8", kind: .early, reason: order, isNamedByREADME: true),
-        ReplayException(place: "unregister_with_subscription", kind: .lostHash, reason: socket, isNamedByREADME: true),
-        ReplayException(place: "link_lost_abruptly", kind: .lostHash, reason: socket, isNamedByREADME: true),
-        ReplayException(place: "core_killed", kind: .lostHash, reason: socket, isNamedByREADME: true),
+        RecordingException(place: "protocol_v3_session:9", kind: .early, reason: order, isNamedByREADME: true),
+        RecordingException(place: "client_js:9", kind: .early, reason: order, isNamedByREADME: true),
+        RecordingException(place: "client_java:8", kind: .early, reason: order, isNamedByREADME: true),
+        RecordingException(
+            place: "unregister_with_subscription", kind: .lostHash, reason: socket, isNamedByREADME: true),
+        RecordingException(place: "link_lost_abruptly", kind: .lostHash, reason: socket, isNamedByREADME: true),
+        RecordingException(place: "core_killed", kind: .lostHash, reason: socket, isNamedByREADME: true),
     ]
 
     /// How many the README does not name.
-    static var ownCount: Int { all.filter { !$0.isNamedByREADME }.count }
+    package static var ownCount: Int { all.filter { !$0.isNamedByREADME }.count }
 
-    static func has(_ place: String, _ kind: Kind) -> Bool {
+    /// Whether a recording or a line of it, such as `client_js:9`, may differ in a way.
+    package static func has(_ place: String, _ kind: Kind) -> Bool {
         all.contains { $0.place == place && $0.kind == kind }
     }
 
     /// The second from which on a recording is not compared.
-    static func end(of name: String) -> Double? {
+    package static func end(of name: String) -> Double? {
         for exception in all where exception.place == name {
             if case .until(let second) = exception.kind { return second }
         }

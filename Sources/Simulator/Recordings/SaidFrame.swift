@@ -1,56 +1,72 @@
-import Formats
-import SDLProtocol
-import SDLSpec
+package import Formats
+internal import SDLProtocol
+internal import SDLSpec
 
 /// A frame for an app, or the end of its connection, in a form that can be compared.
-struct Said: Equatable, CustomStringConvertible {
+package struct SaidFrame: Equatable, Sendable, CustomStringConvertible {
     /// The header; without the message id where that is one of the head unit's counter.
-    let header: String
-    let content: JSONValue
+    package let header: String
+    /// The document of a control frame, or the JSON of the RPC that ends with this frame; what is random is masked.
+    package let content: JSONValue
     /// The name of the RPC, or of the control frame.
-    let name: String
-    let session: UInt8
+    package let name: String
+    /// The session of the frame.
+    package let session: UInt8
     /// The message id; `nil` where it is not one of the head unit's counter.
-    var countedID: UInt32?
+    package let countedID: UInt32?
     /// Seconds since the recording began.
-    let time: Double
-    /// File and line, for a recorded frame.
-    var place = ""
+    package let time: Double
+    /// Recording and line, for a recorded frame.
+    package let place: String
 
-    var description: String {
+    /// What it says, in short.
+    package var description: String {
         "\(header) \(String(decoding: content.serialized().prefix(500), as: UTF8.self)) at \(time)"
     }
 
-    static func == (left: Said, right: Said) -> Bool {
+    /// Whether two frames say the same; moments are compared by ``RecordingComparison``.
+    package static func == (left: SaidFrame, right: SaidFrame) -> Bool {
         left.header == right.header && left.content.isEqualInValue(to: right.content)
     }
 
-    /// Notifications whose moment is not part of the behaviour.
-    var mayFloat: Bool { ["OnHashChange", "OnSystemRequest", "OnDriverDistraction"].contains(name) }
+    /// Whether it is a notification whose moment is not part of the behaviour.
+    package var mayFloat: Bool { ["OnHashChange", "OnSystemRequest", "OnDriverDistraction"].contains(name) }
+
+    /// The end of a connection by the head unit.
+    package static func closed(time: Double, place: String = "") -> SaidFrame {
+        SaidFrame(
+            header: "closed", content: .null, name: "closed", session: 0, countedID: nil, time: time, place: place)
+    }
 }
 
-/// Turns the bytes of one connection into comparable frames.
-struct SaidReader {
+/// Turns what one connection was sent into comparable frames.
+package struct SaidFrameReader: Sendable {
     private var decoder = FrameDecoder()
     private var message: [UInt8: [UInt8]] = [:]
     /// The hashes and the ids of services that were told.
-    private(set) var hashes: [String] = []
+    package private(set) var hashes: [String] = []
     private static let spec = RPCSpec.embedded
 
-    mutating func read(_ bytes: [UInt8], time: Double, place: String = "") -> [Said] {
+    /// Makes a reader for a fresh connection.
+    package init() {}
+
+    /// Reads bytes of the connection.
+    ///
+    /// - Parameters:
+    ///   - bytes: The next bytes.
+    ///   - time: Seconds since the recording began.
+    ///   - place: Recording and line, for recorded bytes.
+    /// - Returns: The frames that are complete.
+    package mutating func read(_ bytes: [UInt8], time: Double, place: String = "") -> [SaidFrame] {
         decoder.append(bytes)
-        var frames: [Said] = []
+        var frames: [SaidFrame] = []
         while let item = decoder.next() {
             if case .frame(let frame) = item { frames.append(said(frame, time, place)) }
         }
         return frames
     }
 
-    static func closed(time: Double, place: String = "") -> Said {
-        Said(header: "closed", content: .null, name: "closed", session: 0, time: time, place: place)
-    }
-
-    private mutating func said(_ frame: Frame, _ time: Double, _ place: String) -> Said {
+    private mutating func said(_ frame: Frame, _ time: Double, _ place: String) -> SaidFrame {
         let header = frame.header
         var text =
             "v\(header.version) \(header.type) \(header.service) info \(header.info) session \(header.sessionID)"
@@ -65,12 +81,7 @@ struct SaidReader {
             content = document.map { Self.json($0) } ?? .array(frame.payload.map { .int(Int64($0)) })
         case .single:
             (text, name, content) = Self.message(frame.payload, text)
-            if ["OnHashChange", "PublishAppService"].contains(name), let rpc = try? RPCPayload(parsing: frame.payload),
-                let json = try? JSONValue(parsing: rpc.json),
-                let id = (json["hashID"] ?? json["appServiceRecord"]?["serviceID"])?.stringValue
-            {
-                hashes.append(id)
-            }
+            noteHash(name, frame.payload)
         case .first:
             message[header.sessionID] = []
             content = .array(frame.payload.map { .int(Int64($0)) })
@@ -83,9 +94,17 @@ struct SaidReader {
         // The answer to a heartbeat has the id of the question.
         let isCounted = header.version > 1 && name != "heartbeatACK"
         if !isCounted { text += " message \(header.messageID)" }
-        return Said(
+        return SaidFrame(
             header: name.isEmpty ? text : text + " " + name, content: content, name: name, session: header.sessionID,
             countedID: isCounted ? header.messageID : nil, time: time, place: place)
+    }
+
+    private mutating func noteHash(_ name: String, _ payload: [UInt8]) {
+        guard ["OnHashChange", "PublishAppService"].contains(name), let rpc = try? RPCPayload(parsing: payload),
+            let json = try? JSONValue(parsing: rpc.json),
+            let id = (json["hashID"] ?? json["appServiceRecord"]?["serviceID"])?.stringValue
+        else { return }
+        hashes.append(id)
     }
 
     private static func message(_ payload: [UInt8], _ header: String) -> (String, String, JSONValue) {
@@ -121,55 +140,9 @@ struct SaidReader {
     }
 }
 
-/// A message to the HMI, or the answer to one of its requests, in a form that can be compared.
-struct SaidToHMI: Equatable, CustomStringConvertible {
-    let method: String
-    let parameters: JSONValue
-    let time: Double
-    var place = ""
-
-    init(_ method: String, _ parameters: JSONValue?, time: Double, place: String = "") {
-        self.method = method
-        self.parameters = Self.withoutIDs(parameters ?? [:])
-        self.time = time
-        self.place = place
-    }
-
-    var description: String {
-        "\(method) \(String(decoding: parameters.serialized().prefix(500), as: UTF8.self)) at \(time)"
-    }
-
-    static func == (left: SaidToHMI, right: SaidToHMI) -> Bool {
-        left.method == right.method && left.parameters.isEqualInValue(to: right.parameters)
-    }
-
-    /// Whether messages of this name are part of the comparison.
-    static func isCompared(_ method: String) -> Bool {
-        let named = [
-            "OnAppRegistered", "OnAppUnregistered", "ActivateApp", "CloseApplication", "UpdateDeviceList",
-            "OnServiceUpdate",
-        ]
-        return method.hasPrefix("Navigation.") || method.hasPrefix("VehicleInfo.")
-            || named.contains { method == "BasicCommunication.\($0)" }
-    }
-
-    /// The HMI's ids of apps are drawn anew in every run.
-    private static func withoutIDs(_ value: JSONValue) -> JSONValue {
-        switch value {
-        case .object(var members):
-            members["appID"] = nil
-            return .object(members.mapValues(withoutIDs))
-        case .array(let elements):
-            return .array(elements.map(withoutIDs))
-        case .null, .bool, .int, .double, .string:
-            return value
-        }
-    }
-}
-
 extension JSONValue {
-    /// Equality of values: 1 and 1.0 are the same number.
-    func isEqualInValue(to other: JSONValue) -> Bool {
+    /// Whether two values are the same, with 1 and 1.0 as one number.
+    package func isEqualInValue(to other: JSONValue) -> Bool {
         switch (self, other) {
         case (.array(let left), .array(let right)):
             return left.count == right.count && zip(left, right).allSatisfy { $0.isEqualInValue(to: $1) }

@@ -1,0 +1,240 @@
+internal import Formats
+internal import HeadUnit
+internal import SDLSpec
+package import Simulator
+package import Transport
+
+/// Checks an app: is the head unit for it, in several forms, and gives the transcript.
+package actor AppCheck {
+    /// What came of it.
+    package struct Outcome: Sendable {
+        /// What passed.
+        package let transcript: Transcript
+        /// The walks that were not made, or not to their end, and why.
+        package let skips: [String: String]
+        /// Why there is nothing to judge; `nil` when there is.
+        package let noConnection: String?
+        /// The last lines the app printed.
+        package let output: [String]
+    }
+
+    package nonisolated let reactor: Reactor
+    let pace: Pace
+    private let connectTime: Duration
+    private let app: any ScenarioApp
+    private let port: UInt16
+    private let host: String
+    private let onWalk: @Sendable (String) -> Void
+    let log: TranscriptLog
+    private(set) var unit: MockHeadUnit?
+    private(set) var link: TappedStream?
+    private var listener: TCPListener?
+    private var skips: [String: String] = [:]
+    private var hasConnected = false
+    private var isEnded = false
+    /// The messages that passed in this walk, by name and kind.
+    private var seen: [String: Int] = [:]
+    private var appName: String?
+    private var openedWith: [AppFault] = []
+    private var waiting: [Int: () -> Void] = [:]
+    private var nextWaiting = 0
+    private var beats: UInt32 = 500
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    /// Makes a check.
+    ///
+    /// - Parameters:
+    ///   - app: The app under test; it is started for each walk.
+    ///   - pace: How long it waits.
+    ///   - connectTime: How long the app may take to connect, where that is longer than an answer takes.
+    ///   - host: A numeric address of this machine to listen on.
+    ///   - port: The port, 0 for any free one.
+    ///   - reactor: The thread to live on.
+    ///   - onWalk: Is told each walk when it begins, on the reactor's thread.
+    package init(
+        _ app: any ScenarioApp, pace: Pace = .live, connectTime: Duration? = nil, host: String = "127.0.0.1",
+        port: UInt16 = 0, on reactor: Reactor,
+        onWalk: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.app = app
+        self.pace = pace
+        self.connectTime = connectTime ?? pace.answer
+        self.host = host
+        self.port = port
+        self.reactor = reactor
+        self.onWalk = onWalk
+        log = TranscriptLog(reactor: reactor)
+    }
+
+    /// Makes all walks.
+    ///
+    /// - Throws: `TransportError` when the port cannot be had.
+    package func run() async throws(TransportError) -> Outcome {
+        let listener = try TCPListener(host: host, port: port, on: reactor)
+        self.listener = listener
+        listener.accept { [weak self] stream in self?.assumeIsolated { $0.accept(stream) } }
+        let deadline = reactor.now + pace.total
+        for walk in AppWalk.all {
+            guard reactor.now < deadline, !Task.isCancelled else {
+                skips[walk.name] = "the time is over"
+                continue
+            }
+            onWalk(walk.title)
+            do {
+                try await make(walk, listener.address)
+            } catch {
+                skips[walk.name] = "\(error)"
+            }
+            if !hasConnected { break }
+        }
+        listener.close()
+        return Outcome(
+            transcript: log.transcript(pace), skips: skips,
+            noConnection: hasConnected
+                ? nil
+                : "no app connected to \(listener.address) within \(connectTime.milliseconds / 1000) s, or it ended before",
+            output: await app.output())
+    }
+
+    private func make(_ walk: AppWalk, _ address: SocketAddress) async throws {
+        var module = try MockModule(named: walk.module)
+        walk.change(&module)
+        let unit = try await MockHeadUnit(module, route: try MockFiles.route("city", file: "check"), on: reactor)
+        self.unit = unit
+        link = nil
+        seen = [:]
+        appName = nil
+        isEnded = false
+        openedWith = walk.faults.map(\.kind)
+        await Self.begin(unit, walk.faults.map(\.fault))
+        await unit.observe(messages: true) { [weak self] event in
+            self?.assumeIsolated { $0.happened(event) }
+        }
+        try await app.start(address, arguments: []) { [weak self] _ in
+            guard let self else { return }
+            Task { await self.ended() }
+        }
+        if await wait(connectTime, until: { $0.link != nil || $0.isEnded }), link != nil {
+            hasConnected = true
+            await walk.walk(self)
+        }
+        await app.interrupt()
+        _ = await wait(pace.control) { $0.link?.isOver ?? true }
+        await unit.stop()
+        self.unit = nil
+        await app.finish(within: pace.control)
+    }
+
+    private static func begin(_ unit: isolated MockHeadUnit, _ faults: [Fault]) {
+        unit.headUnit.assumeIsolated { $0.start() }
+        for fault in faults { try? unit.switchOn(fault) }
+    }
+
+    private func accept(_ stream: TCPStream) {
+        guard let unit else { return stream.close() }
+        let tapped = TappedStream(stream, log: log) { [weak self] in self?.assumeIsolated { $0.wake() } }
+        link = tapped
+        for kind in openedWith { log.stimulus(.fault(kind.rawValue), tapped.number) }
+        let port = listener?.address.port
+        unit.assumeIsolated { $0.attach(tapped, listenerPort: port) }
+        wake()
+    }
+
+    private func happened(_ event: MockHeadUnit.Event) {
+        guard case .message(let message) = event else { return }
+        seen["\(message.function ?? "") \(message.kind.name)", default: 0] += 1
+        if let name = message.appName { appName = name }
+        wake()
+    }
+
+    private func ended() {
+        isEnded = true
+        wake()
+    }
+
+    // MARK: Steps of walks
+
+    /// Waits until something is there.
+    ///
+    /// - Returns: Whether it came in time.
+    @discardableResult
+    func wait(_ timeout: Duration, until condition: @Sendable (isolated AppCheck) -> Bool) async -> Bool {
+        let deadline = reactor.now + timeout
+        while true {
+            if condition(self) { return true }
+            guard reactor.now < deadline, !Task.isCancelled else { return false }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                    let number = nextWaiting
+                    nextWaiting += 1
+                    let timer = reactor.schedule(at: deadline) { [weak self] in
+                        self?.assumeIsolated { $0.waiting.removeValue(forKey: number)?() }
+                    }
+                    let reactor = reactor
+                    waiting[number] = {
+                        reactor.cancel(timer)
+                        continuation.resume()
+                    }
+                }
+            } onCancel: {
+                Task { await self.wake() }
+            }
+        }
+    }
+
+    private func wake() {
+        let all = waiting
+        waiting = [:]
+        for resume in all.values { resume() }
+    }
+
+    /// Lets the app do what it wants.
+    func pause(_ time: Duration) async { await wait(time) { $0.isEnded } }
+
+    /// Waits until the app has subscribed, or has had its chance.
+    func untilSubscribed() async {
+        await wait(pace.level) { $0.isEnded || ($0.seen["SubscribeWayPoints response"] ?? 0) > 0 }
+    }
+
+    /// Does something to the head unit.
+    func perform(_ command: JSONValue, _ stimulus: Stimulus) async {
+        guard let unit else { return }
+        log.stimulus(stimulus)
+        do throws(ControlError) {
+            _ = try await unit.perform(try ControlRequest(json: command))
+        } catch {
+            log.stimulus(.note("that was not done: \(error)"))
+        }
+    }
+
+    /// Brings the app to a level.
+    func level(_ level: String) async {
+        guard let appName else { return }
+        await perform(
+            ["command": "level", "app": .string(appName), "level": .string(level)], .level(app: appName, level))
+    }
+
+    /// Ends the app.
+    func exit() async {
+        guard let appName else { return }
+        await perform(
+            ["command": "exit", "app": .string(appName), "reason": "UNAUTHORIZED_TRANSPORT_REGISTRATION"],
+            .note("the head unit ends the app \(appName)"))
+    }
+
+    /// Sets another route.
+    func route(_ name: String) async {
+        await perform(["command": "route", "action": "set", "route": .string(name)], .route)
+        await pause(pace.quiet)
+    }
+
+    /// Asks the app for a heartbeat, and waits for the answer.
+    func beat() async {
+        guard let link, !link.isOver else { return }
+        beats += 1
+        let before = link.beatAnswers
+        link.beat(beats)
+        await wait(pace.control) { $0.link.map { $0.isOver || $0.beatAnswers > before } ?? true }
+    }
+}

@@ -1,0 +1,143 @@
+internal import Formats
+package import SDLSpec
+
+/// What a check found: each rule with what came of it.
+package struct CheckReport: Sendable {
+    /// How it stands with a rule.
+    package enum State: Hashable, Sendable {
+        /// It holds in so many cases.
+        case passed(count: Int)
+        /// It does not.
+        case failed([Breach])
+        /// Another rule does not hold, without which it cannot be judged.
+        case blocked(by: String)
+        /// Nothing happened that it is about, and why.
+        case skipped(reason: String)
+
+        /// The state as a word.
+        package var word: String {
+            switch self {
+            case .passed: "passed"
+            case .failed: "failed"
+            case .blocked: "blocked"
+            case .skipped: "skipped"
+            }
+        }
+    }
+
+    /// A rule with how it stands.
+    package struct Item: Sendable {
+        /// The rule.
+        package let rule: Rule
+        /// How it stands.
+        package let state: State
+    }
+
+    /// What was checked, such as `head unit 127.0.0.1:12345`.
+    package let target: String
+    /// When, in seconds since 1970 (UTC).
+    package let began: Int64
+    /// The rules, in their order.
+    package let items: [Item]
+    /// What happened.
+    package let transcript: Transcript
+    /// The versions of the target, as far as it told them.
+    package let protocolVersion: String?
+    package let rpcVersion: String?
+
+    /// Judges a transcript.
+    ///
+    /// - Parameters:
+    ///   - target: What was checked.
+    ///   - began: When, in seconds since 1970 (UTC).
+    ///   - rules: The rules it is held to.
+    ///   - transcript: What happened.
+    ///   - skips: The walks that were not made, or not to their end, and why; also by `driver: ` and the walk what
+    ///     nobody did on the target, and by a rule's id.
+    ///   - spec: What messages are held to; `nil` is the built-in part.
+    package init(
+        target: String, began: Int64, rules: [Rule], transcript: Transcript, skips: [String: String] = [:],
+        spec: RPCSpec? = nil
+    ) {
+        self.target = target
+        self.began = began
+        self.transcript = transcript
+        let evidence = Evidence(transcript, spec: spec)
+        let versions = evidence.acknowledgedVersions
+        protocolVersion = versions.map { "\($0)" }
+        rpcVersion = evidence.registrations.first.flatMap { EvidenceReader.version($0.answer["syncMsgVersion"]) }
+            .map { "\($0)" }
+        items = Self.judge(rules, evidence, skips)
+    }
+
+    private static func judge(_ rules: [Rule], _ evidence: Evidence, _ skips: [String: String]) -> [Item] {
+        var states: [String: State] = [:]
+        for rule in inOrderOfNeed(rules) {
+            let obstacle = rule.needs.first { need in
+                switch states[need] {
+                case .failed, .blocked: true
+                case .passed, .skipped, nil: false
+                }
+            }
+            if let obstacle {
+                // What is wrong in the end, not what it is wrong through.
+                if case .blocked(let cause) = states[obstacle] {
+                    states[rule.id] = .blocked(by: cause)
+                } else {
+                    states[rule.id] = .blocked(by: obstacle)
+                }
+                continue
+            }
+            states[rule.id] =
+                switch rule.judge(evidence) {
+                case .passed(let count): .passed(count: count)
+                case .failed(let faults): .failed(faults)
+                case .notApplicable(let reason): .skipped(reason: skips.reason(for: rule) ?? reason)
+                }
+        }
+        return rules.compactMap { rule in states[rule.id].map { Item(rule: rule, state: $0) } }
+    }
+
+    /// The rules with those first that others need.
+    private static func inOrderOfNeed(_ rules: [Rule]) -> [Rule] {
+        let table = Dictionary(rules.map { ($0.id, $0) }) { first, _ in first }
+        var done: Set<String> = []
+        var order: [Rule] = []
+        func visit(_ rule: Rule) {
+            guard done.insert(rule.id).inserted else { return }
+            for need in rule.needs { if let needed = table[need] { visit(needed) } }
+            order.append(rule)
+        }
+        for rule in rules { visit(rule) }
+        return order
+    }
+
+    /// The rules in a state, by its word.
+    package func ids(_ word: String) -> [String] {
+        items.filter { $0.state.word == word }.map(\.rule.id)
+    }
+
+    /// Whether no rule failed that must hold.
+    package var isPassed: Bool {
+        !items.contains { item in
+            if case .failed = item.state { item.rule.severity == .must } else { false }
+        }
+    }
+}
+
+extension [String: String] {
+    /// Why a rule has nothing to look at, if its walk knows.
+    fileprivate func reason(for rule: Rule) -> String? {
+        if let reason = self[rule.id] { return reason }
+        guard let walk = rule.walk else { return nil }
+        if rule.isDriven, let reason = self["driver: \(walk)"] { return reason }
+        return self[walk]
+    }
+}
+
+extension Evidence {
+    /// The highest protocol version that was agreed upon.
+    fileprivate var acknowledgedVersions: String? {
+        states.values.filter { $0.isStarted }.compactMap(\.protocolVersion).max().map { "\($0)" }
+    }
+}

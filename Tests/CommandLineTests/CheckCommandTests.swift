@@ -1,0 +1,115 @@
+import Formats
+import Testing
+import Transport
+
+@Suite("The command check", .timeLimit(.minutes(1)))
+struct CheckCommandTests {
+    @Test("A head unit of this program passes, with ctl as its driver; a later run tells what has changed")
+    func headUnit() async throws {
+        let control = "/tmp/waypoint-sim-check-\(UInt64.random(in: 0 ... .max))"
+        let unit = try Program(["serve", "--port", "0", "--route", "city", "--control", control])
+        let address = String(try #require(try await unit.next()).dropFirst("listening on ".count))
+        _ = try await unit.lines(until: "control ")
+        let (status, lines) = try await Program.run(
+            "check", "head-unit", address, "--control", "'\(try Program.path())' ctl \(control) -", "--json",
+            "--patience", "3", withErrors: false)
+        #expect(status == 0)
+        let report = try JSONValue(parsing: Array(try #require(lines.last).utf8))
+        let states = (report["rules"]?.arrayValue ?? []).compactMap { $0["state"]?.stringValue }
+        #expect(states.count { $0 == "passed" } >= 90)
+        #expect(!states.contains("failed") && report["rpcVersion"] == "8.0.0")
+        try await TemporaryFile.with(String(try #require(lines.last))) { path in
+            try await TemporaryFile.with("") { junit in
+                let (status, lines) = try await Program.run(
+                    "check", "head-unit", address, "--baseline", path, "--junit", junit, "--patience", "3")
+                #expect(status == 0)
+                #expect(lines.contains("    HU-WPT-005: skipped, was passed"))
+                #expect(lines.contains("    it takes a driver: give --control, or a terminal"))
+                let xml = String(decoding: try SmallFile.read(junit, limit: 1 << 22), as: UTF8.self)
+                #expect(xml.contains("name=\"HU-REG-001\"") && xml.contains("failures=\"0\""))
+            }
+        }
+        unit.interrupt()
+        _ = await unit.wait()
+    }
+
+    @Test("The app of this program passes")
+    func app() async throws {
+        let program = try Program.path()
+        let (status, lines) = try await Program.run(
+            "check", "app", "--app", "exec '\(program)' app --json --connect \"$SDL_HOST:$SDL_PORT\"",
+            "--patience", "2")
+        #expect(status == 0, "\(lines)")
+        #expect(lines.last?.hasSuffix(" passed, 0 failed, 0 blocked, 0 skipped") == true, "\(lines)")
+    }
+
+    @Test("An app that does not connect is told with what it printed")
+    func noApp() async throws {
+        let (status, lines) = try await Program.run("check", "app", "--app", "echo cannot", "--patience", "1")
+        #expect(status == 3)
+        #expect(lines.contains { $0.hasPrefix("waypoint-sim: app: no app connected to 127.0.0.1:") }, "\(lines)")
+    }
+
+    /// What is no head unit: what it does with a connection and with each read, and what is told.
+    static let peers: [(name: String, answer: String?, reason: String)] = [
+        ("silent", "", "StartService is not answered within 1 s: this is no SDL head unit, or it hangs"),
+        ("web", "HTTP/1.1 400 Bad Request\r\n\r\n", "this is no SDL head unit: it says \"HTTP/1.1 400 Bad Request\""),
+        ("closing", nil, "the link is closed as soon as StartService comes"),
+    ]
+
+    @Test("What is no head unit is told, and the status is 3", arguments: peers)
+    func noHeadUnit(_ name: String, answer: String?, reason: String) async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let peer = Peer(reactor: reactor, answer: answer)
+        let port = try await peer.listen()
+        let (status, lines) = try await Program.run("check", "head-unit", "127.0.0.1:\(port)", "--patience", "1")
+        #expect(status == 3)
+        #expect(lines.contains("waypoint-sim: head unit 127.0.0.1:\(port): \(reason)"), "\(lines)")
+    }
+
+    @Test("The rules are listed, and wrong command lines are told")
+    func usage() async throws {
+        let (status, lines) = try await Program.run("check", "list")
+        #expect(status == 0)
+        #expect(lines.count > 120 && lines.contains { $0.hasPrefix("APP-POL-001  must  ") })
+        for words in [["check"], ["check", "car"], ["check", "head-unit"], ["check", "head-unit", "nowhere"]] {
+            let program = try Program(words, withErrors: true)
+            _ = try await program.rest()
+            #expect(await program.wait() == 2, "\(words)")
+        }
+        let (noFile, _) = try await Program.run("check", "list", "--spec", "/nowhere.xml")
+        #expect(noFile == 2)
+    }
+}
+
+/// Answers each read of each connection with a text; `nil` closes it.
+private actor Peer {
+    private let reactor: Reactor
+    private let answer: String?
+    private var listener: TCPListener?
+    private var streams: [TCPStream] = []
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    init(reactor: Reactor, answer: String?) {
+        self.reactor = reactor
+        self.answer = answer
+    }
+
+    func listen() throws(TransportError) -> UInt16 {
+        let listener = try TCPListener(port: 0, on: reactor)
+        self.listener = listener
+        listener.accept { [weak self] stream in self?.assumeIsolated { $0.take(stream) } }
+        return listener.address.port
+    }
+
+    private func take(_ stream: TCPStream) {
+        streams.append(stream)
+        let answer = answer
+        stream.start(
+            onBytes: { _ in
+                if let answer { stream.write(Array(answer.utf8)) } else { stream.close() }
+            }, onClosure: { _ in })
+    }
+}
