@@ -5,8 +5,6 @@
 package struct RecordingException: Hashable, Sendable {
     /// In what way it may differ.
     package enum Kind: Hashable, Sendable {
-        /// Nothing is compared from that second on.
-        case until(second: Double)
         /// The app's write was read before the one in front of it, which came at the same moment on another connection.
         case readFirst
         /// The frame came before others that were due earlier.
@@ -68,13 +66,5 @@ package struct RecordingException: Hashable, Sendable {
     /// Whether a recording or a line of it, such as `client_js:9`, may differ in a way.
     package static func has(_ place: String, _ kind: Kind) -> Bool {
         all.contains { $0.place == place && $0.kind == kind }
-    }
-
-    /// The second from which on a recording is not compared.
-    package static func end(of name: String) -> Double? {
-        for exception in all where exception.place == name {
-            if case .until(let second) = exception.kind { return second }
-        }
-        return nil
     }
 }
