@@ -6,7 +6,7 @@ BUILD_FLAGS := --explicit-target-dependency-import-check error
 INTEROP_PACKAGES := gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
 SOURCES := Sources Tests Package.swift
 
-.PHONY: demo test deep build lint format generate docs interop interop-clients setup bench fuzz clean install consumer
+.PHONY: demo test deep build lint format generate docs interop interop-clients setup bench fuzz soak clean install consumer
 
 demo: setup
 	@swift build $(BUILD_FLAGS) --product waypoint-sim
@@ -53,6 +53,14 @@ bench: setup
 SECONDS ?= 180
 fuzz: setup
 	@Scripts/fuzz $(SECONDS)
+
+# A crowd of apps, good and bad, around a served head unit for SOAK_SECONDS; SOAK_SEED repeats the plan of another run.
+SOAK_SECONDS ?= 600
+soak: setup
+	@swift build $(BUILD_FLAGS) --product waypoint-sim
+	@swift build $(BUILD_FLAGS) --product waypoint-soak
+	@"$$(swift build --show-bin-path)/waypoint-soak" --server "$$(swift build --show-bin-path)/waypoint-sim" \
+		--seconds $(SOAK_SECONDS) $(if $(SOAK_SEED),--seed $(SOAK_SEED))
 
 # Against programs we did not write, installed by package name.
 interop: setup

@@ -97,6 +97,11 @@ let package = Package(
                 "CJSONC", "CLinux", "CMallocCount", "GNSS", "NMEA", "RTCM", "Navigation", "Positioning", "SDLProtocol",
                 "SDLSpec", "SDLRPC", "SDLApp", "HeadUnit", "Simulator", "Transport", "Formats",
             ]),
+        .executableTarget(
+            name: "waypoint-soak",
+            dependencies: [
+                "Navigation", "RTCM", "SDLProtocol", "SDLSpec", "Simulator", "Transport", "Formats", "TestKit",
+            ]),
         .target(name: "TestKit", dependencies: ["CLinux", "Formats"]),
         .target(
             name: "FuzzKit",
@@ -135,6 +140,8 @@ let package = Package(
                 "GNSS",
                 "NMEA", "Transport", "Formats", "TestKit",
             ]),
+        .testTarget(
+            name: "SoakTests", dependencies: ["waypoint-soak", "SDLProtocol", "SDLSpec", "Formats", "TestKit"]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzKit", "TestKit"]),
         .testTarget(
             name: "CommandLineTests",
