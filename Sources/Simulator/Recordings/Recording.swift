@@ -87,8 +87,12 @@ package struct Recording: Sendable {
     /// The name of the recording.
     package var name: String { description.name }
 
-    init(description: Description, events: [Event], addresses: [Int: String]) {
+    /// The module that a recording of ours names.
+    package let moduleName: String?
+
+    init(description: Description, events: [Event], addresses: [Int: String], moduleName: String?) {
         self.description = description
+        self.moduleName = moduleName
         self.events = events
         self.addresses = addresses
     }

@@ -29,7 +29,8 @@ struct RecordingTests {
         var recordings = 0
         var lines = 0
         for description in try Self.wanted() {
-            let replay = Replay(try Recording(path: description.path), module: try RecordedModule(description))
+            let recording = try Recording(path: description.path)
+            let replay = Replay(recording, module: try recording.module())
             var comparison = RecordingComparison()
             comparison.compare(description.name, replay.replay.ours, replay.replay.theirs)
             recordings += 1
@@ -54,7 +55,7 @@ struct RecordingTests {
             let recording = try Recording(path: description.path)
             // The longest ones would take most of the time and hold nothing of their own.
             guard recording.events.count < 250 else { continue }
-            let replay = Replay(recording.damaged(&random), module: try RecordedModule(description), closesAll: true)
+            let replay = Replay(recording.damaged(&random), module: try recording.module(), closesAll: true)
             #expect(replay.sessionsLeft == 0, "\(description.name)")
             #expect(replay.appsLeft == 0, "\(description.name)")
             #expect(replay.inconsistencies == [], "\(description.name)")

@@ -21,7 +21,7 @@ struct Replay {
     private static let startedBefore = Duration.milliseconds(1_510)
 
     private var machine: HeadUnitMachine
-    private let module: RecordedModule
+    private let module: MockModule
     private var now: Duration
     private var open: Set<Int> = []
     /// The start is answered from the module's description unless the recording holds it.
@@ -35,7 +35,7 @@ struct Replay {
     ///   - recording: The conversation.
     ///   - module: The head unit it was held with.
     ///   - closesAll: Whether all connections close in the end.
-    init(_ recording: Recording, module: RecordedModule, closesAll: Bool = false) {
+    init(_ recording: Recording, module: MockModule, closesAll: Bool = false) {
         zero = .seconds(20) + Self.clockPhase(of: recording.name)
         self.module = module
         // Where the recording holds the first start, its HMI answers.
@@ -154,7 +154,7 @@ struct Replay {
         guard answersStart, machine.startUp.open.contains(request.id) else {
             return perform(replay.asked(request, now: now))
         }
-        guard let answer = module.answer(to: request) else { return }
+        guard let answer = module.startUpAnswer(to: request.method) else { return }
         perform(machine.answered(request.id, answer, now: machine.now))
     }
 }
