@@ -12,7 +12,9 @@ internal import Transport
 struct HeadUnitSetup: Sendable {
     static func options(defaultSpeed: String) -> [CommandDescription.Option] {
         [
-            .init("--module", "NAME or FILE", "The mock head unit (default modern)."),
+            .init(
+                "--module", "NAME or FILE",
+                "The mock head unit (default modern); FILE may be a recording (.jsonl), for the one it was made with."),
             .init("--record", "FILE", "Write every frame of both directions as a line of JSON."),
             .init("--speed", "N or max", "How fast a recorded drive is played (default \(defaultSpeed))."),
         ]
@@ -93,6 +95,7 @@ struct HeadUnitSetup: Sendable {
 
     private static func module(_ name: String) throws(UsageError) -> MockModule {
         do {
+            if name.hasSuffix(".jsonl") { return try Recording(path: name).module() }
             guard name.contains("/") || name.hasSuffix(".json") else { return try MockModule(named: name) }
             return try MockModule(json: try SmallFile.read(name, limit: 16 << 20), file: name)
         } catch {

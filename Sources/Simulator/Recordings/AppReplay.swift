@@ -22,6 +22,8 @@ package struct AppReplay: Sendable {
         package var linger = Duration.milliseconds(250)
         /// Whether the HMI's side is played too.
         package var playsHMI = true
+        /// Whether sessions may have other ids than the recorded ones, as with a head unit that had others before.
+        package var renamesSessions = true
         /// Whether the head unit has started before: what is recorded of a first start is passed over.
         package var isStarted = true
 
@@ -198,7 +200,7 @@ package struct AppReplay: Sendable {
         let isHMIFirst = hmi.next?.time ?? .infinity < apps.next?.time ?? .infinity
         for side in isHMIFirst ? [ReplayLane.Side.hmi, .apps] : [.apps, .hmi] {
             guard let event = side == .apps ? apps.next : hmi.next, moment(event.time) <= now else { continue }
-            tally.settle(before: event.time)
+            tally.settle(before: event.time, of: side)
             guard isSaid(before: event, of: side) else {
                 wait(side, now: now)
                 continue
@@ -242,8 +244,10 @@ package struct AppReplay: Sendable {
             guard open.contains(connection) || ours.frames[connection]?.last?.name == "closed" else { return }
             noteRecorded([.closed(time: event.time, place: event.place)], on: connection)
         case .toApp(let connection, let bytes):
-            let frames = recordedReaders[connection, default: SaidFrameReader()]
-                .read(bytes, time: event.time, place: event.place)
+            var reader = recordedReaders[connection] ?? SaidFrameReader()
+            if options.renamesSessions { reader.recordedSessions = [] }
+            let frames = reader.read(bytes, time: event.time, place: event.place)
+            recordedReaders[connection] = reader
             noteRecorded(frames, on: connection)
         case .toHMI(let json):
             noteToHMI(json, event)
@@ -278,7 +282,7 @@ package struct AppReplay: Sendable {
     /// Whether the head unit has said what it had said before an input was recorded, and the other side has come as far.
     private func isSaid(before event: Recording.Event, of side: ReplayLane.Side) -> Bool {
         let other = side == .apps ? hmi : apps
-        guard other.next?.time ?? .infinity > event.time - ReplayTally.skew else { return false }
+        guard other.next?.time ?? .infinity > event.time - ReplayTally.skew(of: side) else { return false }
         // The end of a connection takes with it what may come at any moment.
         let ending: Int? = if case .closedByApp(let connection) = event.line { connection } else { nil }
         return tally.isSaid(before: side, on: open, ending: ending, hasHMI: options.playsHMI)
@@ -299,7 +303,8 @@ package struct AppReplay: Sendable {
             ours.ends.append(second(now))
             actions.append(.close(connection: connection))
         case .fromApp(let connection, let bytes):
-            actions.append(.send(connection: connection, withOurHashes(bytes)))
+            actions.append(
+                .send(connection: connection, withOurSessions(withOurHashes(bytes), on: connection)))
         case .fromHMI(let json):
             play(json, &actions)
         case .policy(let app, let groups):
@@ -325,6 +330,14 @@ package struct AppReplay: Sendable {
             }
         }
         return bytes
+    }
+
+    /// An app's write with the ids of live sessions.
+    private func withOurSessions(_ bytes: [UInt8], on connection: Int) -> [UInt8] {
+        guard options.renamesSessions, let recorded = recordedReaders[connection]?.sessions,
+            let ours = readers[connection]?.sessions
+        else { return bytes }
+        return ReplaySessions(recorded: recorded, ours: ours).inOurTerms(bytes)
     }
 
     private mutating func play(_ json: JSONValue, _ actions: inout [Action]) {
@@ -379,7 +392,10 @@ package struct AppReplay: Sendable {
 
     /// Bytes came from the head unit.
     package mutating func received(_ bytes: [UInt8], on connection: Int, now: Duration) {
-        note(readers[connection, default: SaidFrameReader()].read(bytes, time: second(now)), on: connection)
+        var reader = readers[connection] ?? SaidFrameReader()
+        if options.renamesSessions { reader.recordedSessions = recordedReaders[connection]?.sessions.map(\.id) ?? [] }
+        note(reader.read(bytes, time: second(now)), on: connection)
+        readers[connection] = reader
     }
 
     /// The head unit closed a connection.

@@ -100,7 +100,7 @@ struct HMIReplayIDs: Sendable {
 
     private static func renamed(_ value: JSONValue, _ names: [String: String]) -> JSONValue {
         switch value {
-        case .string(let text): .string(names[text] ?? text)
+        case .string(let text): .string(names.reduce(text) { $0.replacing($1.key, with: $1.value) })
         case .array(let elements): .array(elements.map { renamed($0, names) })
         case .object(let members): .object(members.mapValues { renamed($0, names) })
         case .null, .bool, .int, .double: value

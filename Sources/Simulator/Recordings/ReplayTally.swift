@@ -15,8 +15,9 @@ struct ReplayTally: Sendable {
         }
     }
 
-    /// How far the clocks of both sides may be apart, in seconds.
-    static let skew = 0.03
+    /// How much earlier than an input something was recorded that it waits for on the other side, in seconds: apps and
+    /// their connections were written down a little late.
+    static func skew(of side: ReplayLane.Side) -> Double { side == .apps ? 0.03 : 0.003 }
 
     private var said: [Int: Count] = [:]
     private var recorded: [Int: Count] = [:]
@@ -61,13 +62,16 @@ struct ReplayTally: Sendable {
         fresh.append(.toHMI(time: message.time))
     }
 
-    /// The next input was recorded at that second.
-    mutating func settle(before time: Double) {
+    /// The next input of a side was recorded at that second.
+    mutating func settle(before time: Double, of side: ReplayLane.Side) {
+        let limit = time - Self.skew(of: side)
         fresh.removeAll { entry in
-            guard entry.time <= time - Self.skew else { return false }
-            switch entry {
-            case .frames(let frames, let connection): settled[connection, default: Count()].add(frames)
-            case .toHMI: settledToHMI += 1
+            guard entry.time <= limit else { return false }
+            switch (entry, side) {
+            case (.frames(let frames, let connection), .hmi): settled[connection, default: Count()].add(frames)
+            case (.toHMI, .apps): settledToHMI += 1
+            // What is said to its own side an input waits for anyhow.
+            case (.frames, .apps), (.toHMI, .hmi): return false
             }
             return true
         }

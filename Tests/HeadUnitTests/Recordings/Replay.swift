@@ -36,7 +36,7 @@ struct Replay {
     ///   - module: The head unit it was held with.
     ///   - closesAll: Whether all connections close in the end.
     init(_ recording: Recording, module: MockModule, closesAll: Bool = false) {
-        zero = .seconds(20) + Self.clockPhase(of: recording.name)
+        zero = .seconds(20) + (RecordingException.clockPhase(of: recording.name) ?? .zero)
         self.module = module
         // Where the recording holds the first start, its HMI answers.
         let first = recording.events.first { event in
@@ -49,6 +49,7 @@ struct Replay {
         answersStart = if case .fromHMI = first?.line { false } else { true }
         var options = AppReplay.Options()
         options.isStarted = answersStart
+        options.renamesSessions = false
         options.linger = .zero
         options.patience = .milliseconds(400)
         replay = AppReplay(recording, options, zero: zero)
@@ -58,11 +59,6 @@ struct Replay {
         run()
         guard closesAll else { return }
         for connection in open.sorted() { perform(machine.linkClosed(link(connection), now: now)) }
-    }
-
-    /// Where the second of the recorded clock changed, which only a limit by the clock's second shows.
-    private static func clockPhase(of name: String) -> Duration {
-        name == "vehicle_data_faults" ? .milliseconds(520) : .zero
     }
 
     private mutating func run() {
