@@ -13,6 +13,8 @@ struct ReplayCommand: Command {
             .init(
                 "--control", "SOCKET",
                 "With --as app: the control of the head unit (serve --control), through which the HMI's side is played."),
+            .init("--port", "PORT", "With --as head-unit: where apps connect (default 12345, 0 for any free one)."),
+            .init("--bind", "ADDR", "With --as head-unit: the address to listen on (default 127.0.0.1)."),
             .init("--speed", "N or max", "How fast: max waits for nothing but the other side (default 1, as recorded)."),
         ],
         details: [
@@ -20,9 +22,16 @@ struct ReplayCommand: Command {
                 + "to it (hmi/, payloads/, index.json) is looked for in its folder.",
             "--as app tells the first place where the head unit says something else than was recorded; the status is 1 "
                 + "then. To be the head unit of a recording: serve --module FILE.",
+            "--as head-unit answers each request by the next recorded answer to that function, and ends when the app has "
+                + "left. An app need not ask all that the recorded one asked: where waypoints are told, it is played from "
+                + "there.",
         ])
 
     private let recording: Recording
+    private let isHeadUnit: Bool
+    private let module: MockModule
+    private let host: String
+    private let port: UInt16
     private let peer: (host: String, port: UInt16)
     private let controlPath: String?
     private let speed: PlaybackSpeed
@@ -35,9 +44,20 @@ struct ReplayCommand: Command {
         } catch {
             throw UsageError(error.place, "expected \(error.expectation)")
         }
-        guard try arguments.choice("--as", of: ["app"]) != nil else {
+        guard let side = try arguments.choice("--as", of: ["app", "head-unit"]) else {
             throw UsageError("--as", "app or head-unit is missing")
         }
+        isHeadUnit = side == "head-unit"
+        for name in isHeadUnit ? ["--connect", "--control"] : ["--port", "--bind"] where arguments.has(name) {
+            throw UsageError(name, "not with --as \(side)")
+        }
+        do throws(MockModuleError) {
+            module = try recording.module()
+        } catch {
+            throw UsageError(path, "\(error)")
+        }
+        host = arguments.text("--bind") ?? "127.0.0.1"
+        port = try arguments.port("--port") ?? 12345
         peer = try arguments.hostAndPort("--connect") ?? ("127.0.0.1", 12345)
         controlPath = arguments.text("--control")
         let text = arguments.text("--speed") ?? "1"
@@ -50,7 +70,8 @@ struct ReplayCommand: Command {
 
     func run() async throws(UsageError) -> ExitStatus {
         do throws(TransportError) {
-            return try await playApp(on: try Reactor())
+            let reactor = try Reactor()
+            return isHeadUnit ? try await playHeadUnit(on: reactor) : try await playApp(on: reactor)
         } catch {
             console.complain("replay", "\(error)")
             return .noConnection
@@ -83,5 +104,23 @@ struct ReplayCommand: Command {
         console.print("the first difference:", .bad)
         console.print(difference)
         return .failure
+    }
+
+    private func playHeadUnit(on reactor: Reactor) async throws(TransportError) -> ExitStatus {
+        let replay = HeadUnitReplay(recording, module: module, speed: speed)
+        guard replay.recordedSessionCount > 0 else {
+            console.complain("replay", "no session was opened in \(recording.name)")
+            return .failure
+        }
+        let server = try await HeadUnitReplayServer(replay, host: host, port: port, on: reactor)
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        await server.whenLeft { end.yield() }
+        console.onTermination { end.yield() }
+        console.print("listening on \(server.address)")
+        for await _ in ends { break }
+        let counts = await server.answerCounts
+        await server.stop()
+        console.print("requests answered as recorded: \(counts.asRecorded), not in the recording: \(counts.madeUp)")
+        return .success
     }
 }
