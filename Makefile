@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 PACKAGES := libjson-c-dev libsqlite3-dev libssl-dev libxml2-dev
 BUILD_FLAGS := --explicit-target-dependency-import-check error
-INTEROP_PACKAGES := gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
+INTEROP_PACKAGES := faketime gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
 SOURCES := Sources Tests Package.swift
 
 .PHONY: demo test deep build lint format generate docs interop interop-clients setup bench fuzz soak clean install consumer
@@ -40,14 +40,16 @@ generate: setup
 	@swift run $(BUILD_FLAGS) spec-generator
 	@Scripts/embed-mocks
 
-# Writes the pages of Docs/ that are made from the code.
+# Writes the pages of Docs/ that are made from the code, and the pages of the API into .build/api.
 docs: setup
 	@swift build $(BUILD_FLAGS) --product waypoint-sim
 	@"$$(swift build --show-bin-path)/waypoint-sim" help --markdown >Docs/command-line.md
+	@Scripts/api-docs .build/api
 
 bench: setup
+	@swift build -c release $(BUILD_FLAGS) --product waypoint-sim
 	@swift build -c release $(BUILD_FLAGS) --product waypoint-bench
-	@"$$(swift build -c release --show-bin-path)/waypoint-bench"
+	@"$$(swift build -c release --show-bin-path)/waypoint-bench" $(ARGUMENTS)
 
 # Each fuzzer for SECONDS (default 180) or 10 million inputs, with the address sanitizer.
 SECONDS ?= 180

@@ -37,6 +37,25 @@ public struct XMLElement: Hashable, Sendable {
 
     /// The text with runs of white space made one blank, without any at the ends.
     public var collapsedText: String {
-        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // Nearly all texts are ASCII, and to look up the properties of each character is most of the time that reading
+        // a spec takes.
+        let bytes = text.utf8
+        guard bytes.allSatisfy({ $0 < 0x80 }) else {
+            return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+        var collapsed: [UInt8] = []
+        collapsed.reserveCapacity(bytes.count)
+        var isBetweenWords = false
+        for byte in bytes {
+            // The white space of ASCII: blank, and tab to carriage return.
+            if byte == 0x20 || (0x09...0x0D).contains(byte) {
+                isBetweenWords = !collapsed.isEmpty
+            } else {
+                if isBetweenWords { collapsed.append(0x20) }
+                isBetweenWords = false
+                collapsed.append(byte)
+            }
+        }
+        return String(decoding: collapsed, as: UTF8.self)
     }
 }

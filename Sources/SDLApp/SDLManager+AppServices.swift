@@ -14,7 +14,7 @@ extension SDLManager {
     /// - Parameter manifest: How the service describes itself.
     /// - Returns: The record of the service, with its id and whether it is the active one of its type.
     /// - Throws: ``SDLError/refused(_:)`` where the policy does not grant it or its name is taken, and whatever
-    ///   ``send(_:timeout:)`` throws.
+    ///   ``send(_:timeout:)->Request.Response`` throws.
     @discardableResult
     public func publish(_ manifest: AppServiceManifest) async throws(SDLError) -> AppServiceRecord {
         let response = try await send(PublishAppService(appServiceManifest: manifest))
@@ -29,7 +29,7 @@ extension SDLManager {
     /// Takes a service back.
     ///
     /// - Parameter serviceID: The id in its record.
-    /// - Throws: Whatever ``send(_:timeout:)`` throws.
+    /// - Throws: Whatever ``send(_:timeout:)->Request.Response`` throws.
     public func unpublish(serviceID: String) async throws(SDLError) {
         try await send(UnpublishAppService(serviceID: serviceID))
     }
@@ -81,7 +81,7 @@ extension SDLManager {
     ///   - subscribe: Whether changes shall be told from now on, or no more; nil leaves it as it is.
     /// - Returns: What the provider tells.
     /// - Throws: ``SDLError/refused(_:)`` with DATA_NOT_AVAILABLE where no such service is active, and whatever
-    ///   ``send(_:timeout:)`` throws.
+    ///   ``send(_:timeout:)->Request.Response`` throws.
     public func appServiceData(
         _ type: String, subscribe: Bool? = nil
     ) async throws(SDLError) -> AppServiceData? {

@@ -7,7 +7,7 @@ extension SDLManager {
     ///   the destination alone.
     /// - Returns: The destination first; empty if there is no route. Elements that cannot be read are left out.
     /// - Throws: ``SDLError/noNavigationSource(_:)`` if nothing can tell waypoints, ``SDLError/invalidResponse(_:_:)`` if
-    ///   nothing of the list can be read, and whatever ``send(_:timeout:)``
+    ///   nothing of the list can be read, and whatever ``send(_:timeout:)->Request.Response``
     ///   throws.
     public nonisolated func wayPoints(_ type: WayPointType = .all) async throws(SDLError) -> [LocationDetails] {
         try await outcome(of: GetWayPoints(wayPointType: type), timeout: nil).wayPoints(lastAnswer)

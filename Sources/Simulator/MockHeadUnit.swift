@@ -74,7 +74,7 @@ public actor MockHeadUnit {
     ///   - module: What it is.
     ///   - route: Its route, in place of the module's.
     ///   - drive: Where its vehicle is: the bytes of a recorded drive and their name, in place of the module's.
-    ///   - startingAt: Where its vehicle is at first, when no recorded drive tells that.
+    ///   - start: Where its vehicle is at first, when no recorded drive tells that.
     ///   - speed: How fast the drive is played.
     ///   - reactor: The thread to live on.
     ///   - logger: Where it tells what goes on.

@@ -7,7 +7,7 @@ public import Transport
 /// The simulated inside of a head unit: a screen that opens each app, a navigation with a route, and a vehicle that
 /// moves where its position source says.
 ///
-/// It is the plug for ``HeadUnit/HMI``: it answers GetWayPoints from what remains of the route (the destination first),
+/// It is the plug for `HMI` of the product HeadUnit: it answers GetWayPoints from what remains of the route (the destination first),
 /// and tells every stop that was passed by OnWayPointChange. With no route, or after arrival, GetWayPoints succeeds
 /// without a list, since a list may not be empty. The vehicle tells its position (`gps`) and `speed`.
 public actor SimulatedHMI: HMI {

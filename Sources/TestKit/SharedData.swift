@@ -74,17 +74,6 @@ public enum SharedData: Sendable {
         try contents(of: packageRoot + "/" + relative)
     }
 
-    /// The names of the files in a directory of the package itself, sorted.
-    ///
-    /// - Parameter relative: The path below the package's directory.
-    public static func packageFiles(in relative: String) throws(Unreadable) -> [String] {
-        let path = packageRoot + "/" + relative
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-            throw Unreadable(path: path)
-        }
-        return names.sorted()
-    }
-
     private static func contents(of path: String) throws(Unreadable) -> [UInt8] {
         guard let data = FileManager.default.contents(atPath: path) else { throw Unreadable(path: path) }
         return [UInt8](data)

@@ -15,9 +15,8 @@ import Transport
 enum FanOutBenchmark {
     /// The price of one crowd.
     struct Result {
-        var apps: Int
         var messageSize: Int
-        /// Deliveries a second, by wall clock, the median of the rounds.
+        /// Seconds until the last app has it all, by wall clock, the median of the rounds.
         var headUnit: Double
         var loop: Double
         /// How much longer the head unit takes, round by round.
@@ -26,23 +25,26 @@ enum FanOutBenchmark {
         var bytesPerApp: Int?
     }
 
-    /// Measures crowds of 1, 10, 100 and 1 000 apps and prints a table.
-    static func run(crowds: [Int] = [1, 10, 100, 1_000], rounds: Int = 9) async throws {
+    /// Measures crowds of those sizes.
+    static func rows(crowds: [Int] = [1, 10, 100, 1_000], rounds: Int = 9) async throws -> [BenchRow] {
         try DescriptorLimit.raise(to: 4_200)
-        print("fan-out: OnWayPointChange with ten points, \(rounds) rounds, wall clock until the last app has it all")
-        print(
-            "| apps | bytes each | deliveries/s | bare loop of write, deliveries/s | ratio of times (spread) | memory an idle app |"
-        )
-        print("| --- | --- | --- | --- | --- | --- |")
+        var rows: [BenchRow] = []
         for apps in crowds {
             let result = try await measure(apps: apps, rounds: rounds)
-            let sorted = result.ratios.sorted()
-            let memory = result.bytesPerApp.map { "\(Double(($0 * 10) >> 10) / 10) kB" } ?? ""
-            print(
-                "| \(apps) | \(result.messageSize) | \(Int(result.headUnit)) | \(Int(result.loop)) | "
-                    + "\(rounded(sorted[sorted.count / 2])) (\(rounded(sorted.first ?? 0)) to "
-                    + "\(rounded(sorted.last ?? 0))) | \(memory) |")
+            let area = "OnWayPointChange, \(result.messageSize) bytes, to \(apps) \(apps == 1 ? "app" : "apps")"
+            rows.append(
+                BenchRow(
+                    area: area, work: "time until the last has it all", figure: result.headUnit * 1e6, unit: "us",
+                    against: ("bare loop of write", result.loop * 1e6), ratios: result.ratios, runs: rounds,
+                    aim: .ratioAtMost(2)))
+            if let bytes = result.bytesPerApp {
+                rows.append(
+                    BenchRow(
+                        area: area, work: "resident memory an idle app adds", figure: Double(bytes) / 1024, unit: "kB",
+                        runs: 1, aim: .figureAtMost(16)))
+            }
         }
+        return rows
     }
 
     private static func measure(apps: Int, rounds: Int) async throws -> Result {
@@ -82,7 +84,7 @@ enum FanOutBenchmark {
         let repetitions = max(4, 2_000 / apps)
         let routes = [try route(1), try route(2)]
         let message = [UInt8](repeating: 0x20, count: size)
-        var result = Result(apps: apps, messageSize: size, headUnit: 0, loop: 0, ratios: [], bytesPerApp: perApp)
+        var result = Result(messageSize: size, headUnit: 0, loop: 0, ratios: [], bytesPerApp: perApp)
         var times: (unit: [Double], loop: [Double]) = ([], [])
         for round in 0..<(rounds + 1) {
             let start = now()
@@ -103,8 +105,8 @@ enum FanOutBenchmark {
             times.loop.append((end - middle) / Double(repetitions))
             result.ratios.append((middle - start) / (end - middle))
         }
-        result.headUnit = Double(apps) / times.unit.sorted()[times.unit.count / 2]
-        result.loop = Double(apps) / times.loop.sorted()[times.loop.count / 2]
+        result.headUnit = BenchRow.median(times.unit)
+        result.loop = BenchRow.median(times.loop)
         counter.stop()
         await unit.stop()
         return result
@@ -124,16 +126,17 @@ enum FanOutBenchmark {
             })
     }
 
-    private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
-
     static func now() -> Double {
         var time = timespec()
         guard unsafe clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return 0 }
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    static func residentBytes() -> Int {
-        let text = (try? SmallFile.read("/proc/self/statm", limit: 4096)).map { String(decoding: $0, as: UTF8.self) }
+    /// What a process has in memory, by its number; this one by default.
+    static func residentBytes(of process: String = "self") -> Int {
+        let text = (try? SmallFile.read("/proc/\(process)/statm", limit: 4096)).map {
+            String(decoding: $0, as: UTF8.self)
+        }
         let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }

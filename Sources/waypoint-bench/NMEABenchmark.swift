@@ -3,64 +3,58 @@ import NMEA
 
 /// Full decoding of a generated stream beside the limit of framing and checking, in the same run.
 enum NMEABenchmark {
-    private struct Line {
-        var name: String
-        var seconds: [Double] = []
-
-        var median: Double {
-            let sorted = seconds.sorted()
-            return sorted.isEmpty ? .infinity : sorted[sorted.count / 2]
-        }
-
-        /// Largest distance from the median in percent.
-        var spread: Double {
-            seconds.map { abs($0 - median) / median * 100 }.max() ?? 0
-        }
-    }
-
-    /// Runs the measurements in turn and prints a table of ratios.
-    static func run(megabytes: Int, rounds: Int) {
+    /// Measures in turn, and the peers that are installed.
+    static func rows(megabytes: Int, rounds: Int) -> [BenchRow] {
         let (bytes, sentences) = NMEAMix.make(size: megabytes * 1_000_000)
-        print("nmea: \(bytes.count) bytes, \(sentences) sentences, \(rounds) rounds, processor time, median")
-        var lines = [
-            Line(name: "memchr, line ends only"), Line(name: "limit: memchr + XOR by 8 bytes"),
-            Line(name: "all fields decoded, epochs off"), Line(name: "all fields decoded, epochs on"),
+        let works: [(name: String, aim: BenchRow.Aim?, run: () -> (Int, Int))] = [
+            ("limit: memchr and XOR by 8 bytes", nil, { (NMEALimit.checkLines(bytes), sentences) }),
+            (
+                "memchr, line ends only", nil,
+                { (NMEALimit.findLines(bytes), sentences + NMEAMix.blankLines) }
+            ),
+            ("all fields decoded, epochs off", .ratioAtLeast(1.0 / 12), { (decode(bytes, epochs: nil), sentences) }),
+            ("all fields decoded, epochs on", nil, { (decode(bytes, epochs: EpochOptions()), sentences) }),
         ]
+        var rates = [[Double]](repeating: [], count: works.count)
         for _ in 0..<rounds {
-            lines[0].seconds.append(
-                Stopwatch.seconds { expect(NMEALimit.findLines(bytes), sentences + NMEAMix.blankLines) })
-            lines[1].seconds.append(Stopwatch.seconds { expect(NMEALimit.checkLines(bytes), sentences) })
-            lines[2].seconds.append(Stopwatch.seconds { expect(decode(bytes, epochs: nil), sentences) })
-            lines[3].seconds.append(Stopwatch.seconds { expect(decode(bytes, epochs: EpochOptions()), sentences) })
+            for (index, work) in works.enumerated() {
+                let seconds = Stopwatch.seconds {
+                    let (count, wanted) = work.run()
+                    expect(count, wanted)
+                }
+                rates[index].append(Double(bytes.count) / seconds / 1e6)
+            }
         }
-        let limit = lines[1].median
-        print("| work | M sentences/s | MB/s | of the limit | spread |")
-        print("|---|---|---|---|---|")
-        for line in lines {
-            let rate = Double(sentences) / line.median / 1e6
-            let volume = Double(bytes.count) / line.median / 1e6
-            print(
-                "| \(line.name) | \(rounded(rate, 10)) | \(Int(volume)) | 1/\(rounded(line.median / limit, 100)) | ± \(rounded(line.spread, 10)) % |"
-            )
+        let limit = (name: works[0].name, figure: BenchRow.median(rates[0]))
+        var rows = (1..<works.count).map { index in
+            BenchRow(
+                area: "nmea", work: works[index].name, figure: BenchRow.median(rates[index]), unit: "MB/s",
+                against: limit, ratios: zip(rates[index], rates[0]).map { $0 / $1 }, runs: rounds,
+                aim: works[index].aim)
         }
-        print("limit reaches \(rounded(lines[0].median / limit, 100)) of memchr (wanted: 0.5)")
         for peer in PeerProcess.installed() {
             let part = lineEnd(bytes, near: peer.size)
-            let count = NMEALimit.checkLines(Array(bytes[..<part]))
-            let times = (0..<rounds).compactMap { _ in peer.secondsOfWork(bytes[..<part]) }.sorted()
-            guard !times.isEmpty, times[times.count / 2] > 0 else { continue }
-            let rate = Double(count) / times[times.count / 2]
-            let ours = Double(sentences) / lines[2].median
-            print(
-                "| \(peer.name), \(part) bytes | \(rounded(rate / 1e6, 1000)) | "
-                    + "\(rounded(Double(part) / times[times.count / 2] / 1e6, 10)) | ours is \(Int(ours / rate)) times as fast |"
-            )
+            let theirs = (0..<rounds).compactMap { _ in
+                peer.secondsOfWork(bytes[..<part]).map { Double(part) / max(1e-9, $0) / 1e6 }
+            }
+            guard theirs.count == rounds else { continue }
+            rows.append(
+                BenchRow(
+                    area: "nmea", work: works[2].name, figure: BenchRow.median(rates[2]), unit: "MB/s",
+                    against: ("\(peer.name), \(part) bytes", BenchRow.median(theirs)),
+                    ratios: zip(rates[2], theirs).map { $0 / $1 }, runs: rounds))
         }
-        print(allocations(bytes, sentences: sentences).joined(separator: "\n"))
+        return rows
+    }
+
+    /// What a stream of the mix asks of the allocator, told in lines.
+    static func allocations(megabytes: Int) -> [String] {
+        let (bytes, _) = NMEAMix.make(size: megabytes * 1_000_000)
+        return allocations(bytes)
     }
 
     /// How often decoding asks for memory, once it is warm: over the mix, and for sentences that the mix does not hold.
-    static func allocations(_ bytes: [UInt8], sentences: Int) -> [String] {
+    private static func allocations(_ bytes: [UInt8]) -> [String] {
         var lines: [String] = []
         for epochs in [nil, EpochOptions()] {
             var decoder = NMEADecoder(options: .init(epochs: epochs))

@@ -11,8 +11,8 @@ import Transport
 /// (`waypoint-bench position-app PORT`). Both read the same monotonic clock, and the app tells its moment by a pipe. The
 /// bare pipe goes to a third process (`position-echo SIZE`) that sends the same bytes back. Both take turns in one run.
 enum PositionBenchmark {
-    /// Measures and prints a table.
-    static func run(count: Int = 2_000) async throws {
+    /// Measures some rounds of so many positions each.
+    static func rows(rounds: Int = 5, count: Int = 1_000) async throws -> [BenchRow] {
         let reactor = try Reactor()
         var module = try MockModule(named: "no-limits")
         module.activatesApps = false
@@ -38,35 +38,39 @@ enum PositionBenchmark {
         for _ in 0..<90 { _ = try app.read(8) }
         usleep(200_000)
         app.discard()
-        var (ours, pipes) = ([Double](), [Double]())
-        for number in 0..<count {
-            let burst = sentences(100 + number)
-            let start = FanOutBenchmark.now()
-            receiver.write(burst)
-            let bytes = try app.read(8)
-            let told = Double(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-            ours.append(told - start)
-            let begin = FanOutBenchmark.now()
-            echo.write(burst)
-            _ = try echo.read(size)
-            pipes.append(FanOutBenchmark.now() - begin)
+        var series: [(p50: (Double, Double), p99: (Double, Double))] = []
+        for round in 0...rounds {
+            var (ours, pipes) = ([Double](), [Double]())
+            for number in 0..<count {
+                let burst = sentences(100 + round * count + number)
+                let start = FanOutBenchmark.now()
+                receiver.write(burst)
+                let bytes = try app.read(8)
+                let told = Double(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+                ours.append((told - start) * 1e6)
+                let begin = FanOutBenchmark.now()
+                echo.write(burst)
+                _ = try echo.read(size)
+                pipes.append((FanOutBenchmark.now() - begin) * 1e6)
+            }
+            guard round > 0 else { continue }  // the first warms caches and buffers
+            ours.sort()
+            pipes.sort()
+            series.append(
+                ((ours[count / 2], pipes[count / 2]), (ours[count * 99 / 100], pipes[count * 99 / 100])))
         }
-        report(size, ours.dropFirst(count / 10).sorted(), pipes.dropFirst(count / 10).sorted())
         app.end()
         echo.end()
         await source.stop()
         await unit.stop()
-    }
-
-    private static func report(_ size: Int, _ ours: [Double], _ pipes: [Double]) {
-        func micros(_ values: [Double], _ share: Int) -> Int { Int(values[values.count * share / 100] * 1e6) }
-        let (mine, bare) = (ours[ours.count * 99 / 100], pipes[pipes.count * 99 / 100])
-        print("position: an epoch of \(size) bytes until OnVehicleData in another process, \(ours.count) times")
-        print("| | p50, µs | p99, µs |")
-        print("| --- | --- | --- |")
-        print("| receiver byte to OnVehicleData | \(micros(ours, 50)) | \(micros(ours, 99)) |")
-        print("| pipe, there and back | \(micros(pipes, 50)) | \(micros(pipes, 99)) |")
-        print("ratio of p99: \((mine / bare * 100).rounded() / 100)")
+        func row(_ what: String, _ values: [(Double, Double)], _ aim: BenchRow.Aim?) -> BenchRow {
+            BenchRow(
+                area: "epoch of \(size) bytes until OnVehicleData in another process", work: what,
+                figure: BenchRow.median(values.map(\.0)), unit: "us",
+                against: ("pipe, there and back", BenchRow.median(values.map(\.1))),
+                ratios: values.map { $0.0 / $0.1 }, runs: rounds, aim: aim)
+        }
+        return [row("p50", series.map(\.p50), nil), row("p99", series.map(\.p99), .ratioAtMost(3))]
     }
 
     /// The sentences of one epoch; every number gives another time and place of the same size.

@@ -11,8 +11,7 @@ enum ProgressBenchmark {
     private static let stops = 500
 
     static func comparison() -> Comparison {
-        var comparison = Comparison(
-            "progress: \(positions) positions along a road with \(stops) stops; times are for all of them")
+        var comparison = Comparison("progress of \(positions) positions, \(stops) stops")
         let fixes = fixes()
         let places = fixes.compactMap(\.coordinate)
         let baseline = comparison.add("one distance on the ellipsoid a position") {
@@ -22,7 +21,7 @@ enum ProgressBenchmark {
         }
         for points in [1_000, 10_000, 100_000] {
             let start = RouteProgress(route: route(points: points), startingAt: places.first)
-            comparison.add("progress, road of \(points) points", against: baseline) {
+            comparison.add("progress, road of \(points) points", against: baseline, aim: .ratioAtMost(50)) {
                 var progress = start
                 var events = 0
                 for fix in fixes { events += progress.fixReceived(fix).count }

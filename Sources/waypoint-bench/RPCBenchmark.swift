@@ -17,10 +17,10 @@ enum RPCBenchmark {
     }
 
     private static func comparison(_ name: String, text: [UInt8], response: GetWayPointsResponse?) -> Comparison {
-        var comparison = Comparison("rpc: GetWayPoints response, ten waypoints, \(text.count) bytes, \(name)")
+        var comparison = Comparison("GetWayPoints response, ten waypoints, \(text.count) bytes, \(name)")
         let parse = comparison.add("json-c parses and frees") { parsed(text) }
         comparison.add("the same with one parser for all texts", against: parse) { unsafe parsed(text, with: kept) }
-        comparison.add("typed decode", against: parse) {
+        comparison.add("typed decode", against: parse, aim: .ratioAtMost(1.5)) {
             (try? GetWayPointsResponse(jsonBytes: text))?.wayPoints?.count ?? 0
         }
         comparison.add("JSONDocument: guarded, parsed, freed", against: parse) { guarded(text) }
@@ -30,7 +30,9 @@ enum RPCBenchmark {
         guard let response else { return comparison }
         let tree = unsafe tree(of: text)
         let print = comparison.add("json-c prints") { unsafe printed(tree) }
-        comparison.add("typed encode", against: print) { (try? response.encodedJSON())?.count ?? 0 }
+        comparison.add("typed encode", against: print, aim: .ratioAtMost(1.5)) {
+            (try? response.encodedJSON())?.count ?? 0
+        }
         return comparison
     }
 

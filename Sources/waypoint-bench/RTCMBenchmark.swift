@@ -15,7 +15,7 @@ enum RTCMBenchmark {
         for frame in frames { statistics.add(frame, now: .zero) }
         precondition(
             statistics.frameCount == frames.count && statistics.malformedCount == 0, "the stream cannot be read")
-        var comparison = Comparison("rtcm: \(bytes.count) bytes, \(frames.count) messages")
+        var comparison = Comparison("rtcm, \(bytes.count) bytes, \(frames.count) messages")
         let limit = comparison.add("limit: CRC-24Q over the bytes") {
             blocks.reduce(0) { $0 &+ Int(CRC24Q.value(of: $1)) }
         }
@@ -34,9 +34,10 @@ enum RTCMBenchmark {
         return comparison
     }
 
-    /// The reader of PyPI's pyrtcm over the same bytes, which reads all fields; PYTHON names another interpreter than
-    /// python3.
-    static func compareWithPyrtcm() async throws {
+    /// Our reading of messages beside PyPI's pyrtcm, which reads the observations, too.
+    ///
+    /// PYTHON names another interpreter than python3. Nothing where that has no pyrtcm.
+    static func pyrtcmRow(_ ours: BenchRow?) async throws -> BenchRow? {
         let bytes = RTCMMix.make(epochs: 600).flatMap(\.bytes)
         let path = "/tmp/waypoint-bench-\(getpid()).rtcm3"
         let writer = try FileWriter(path: path)
@@ -52,21 +53,20 @@ enum RTCMBenchmark {
             with open(sys.argv[1], "rb") as stream:
                 start = time.process_time()
                 count = sum(1 for _ in RTCMReader(stream))
-                print("| pyrtcm, all fields | %.0f us | %d messages |" % ((time.process_time() - start) * 1e6, count))
+                print("%.0f" % ((time.process_time() - start) * 1e6))
             """
         let python = unsafe getenv("PYTHON").map { unsafe String(cString: $0) } ?? "/usr/bin/python3"
         guard let process = try? ChildProcess(path: python, arguments: ["-c", script, path], capturesOutput: true),
             let output = process.output
-        else {
-            print("pyrtcm: no \(python)")
-            return
-        }
+        else { return nil }
         var text: [UInt8] = []
         while let block = try? await output.read(), !block.isEmpty { text += block }
-        guard await process.wait() == 0 else {
-            print("pyrtcm: not installed (PyPI)")
-            return
-        }
-        print(String(decoding: text, as: UTF8.self), terminator: "")
+        guard await process.wait() == 0, let ours,
+            let theirs = Double(String(decoding: text, as: UTF8.self).split(separator: "\n").first ?? "")
+        else { return nil }
+        return BenchRow(
+            area: ours.area, work: ours.work, figure: ours.figure, unit: ours.unit,
+            against: ("pyrtcm, all fields", ours.unit == "ns" ? theirs * 1000 : theirs),
+            ratios: [ours.figure / (ours.unit == "ns" ? theirs * 1000 : theirs)], runs: 1)
     }
 }

@@ -6,27 +6,30 @@ import Transport
 /// How long a message takes from the caster's socket to the receiver's, through client and relay, beside the way through
 /// two pipes and a thread that copies.
 enum RelayBenchmark {
-    static func run(messages: Int = 5_000) async throws {
+    /// Measures some rounds of so many messages each.
+    static func rows(rounds: Int = 5, messages: Int = 1_000) async throws -> [BenchRow] {
         let frames = RTCMMix.make(epochs: 100).filter { $0.number == 1077 }
-        print("relay: \(messages) messages of \(frames.first?.bytes.count ?? 0) bytes one by one, wall clock")
-        print("| way | median | p99 | worst |")
-        print("| --- | --- | --- | --- |")
-        // Threads of their own, since they block.
-        let pipe = await onThread { pipeTimes(frames: frames, messages: messages) }
-        show("pipe, thread, pipe", pipe)
-        show(
-            "caster's socket, client, relay, receiver's socket",
-            try await relayTimes(frames: frames, messages: messages))
-    }
-
-    private static func show(_ way: String, _ times: [Double]) {
-        guard !times.isEmpty else { return print("| \(way) | failed | | |") }
-        let sorted = times.sorted()
-        func text(_ share: Double) -> String {
-            let seconds = sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
-            return "\((seconds * 1e7).rounded() / 10) us"
+        var series: [(p50: (Double, Double), p99: (Double, Double))] = []
+        for round in 0...rounds {
+            // Threads of their own, since they block.
+            let pipe = await onThread { pipeTimes(frames: frames, messages: messages).sorted() }
+            let relay = try await relayTimes(frames: frames, messages: messages).sorted()
+            guard pipe.count == messages, relay.count == messages else { throw SocketFailure(what: "relay") }
+            guard round > 0 else { continue }  // the first warms caches and buffers
+            series.append(
+                (
+                    (relay[messages / 2] * 1e6, pipe[messages / 2] * 1e6),
+                    (relay[messages * 99 / 100] * 1e6, pipe[messages * 99 / 100] * 1e6)
+                ))
         }
-        print("| \(way) | \(text(0.5)) | \(text(0.99)) | \(text(1)) |")
+        func row(_ what: String, _ values: [(Double, Double)]) -> BenchRow {
+            BenchRow(
+                area: "message of \(frames.first?.bytes.count ?? 0) bytes from caster to receiver", work: what,
+                figure: BenchRow.median(values.map(\.0)), unit: "us",
+                against: ("pipe, thread, pipe", BenchRow.median(values.map(\.1))), ratios: values.map { $0.0 / $0.1 },
+                runs: rounds)
+        }
+        return [row("p50", series.map(\.p50)), row("p99", series.map(\.p99))]
     }
 
     private static func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {

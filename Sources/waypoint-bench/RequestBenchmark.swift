@@ -20,12 +20,10 @@ enum RequestBenchmark {
             p50.append(sorted[sorted.count / 2])
             p99.append(sorted[sorted.count * 99 / 100])
         }
-
-        static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
     }
 
-    /// Measures one and 64 requests in flight and prints a table.
-    static func run(rounds: Int = 5) async throws {
+    /// Measures one and 64 requests in flight.
+    static func rows(rounds: Int = 5) async throws -> [BenchRow] {
         let unitReactor = try Reactor()
         var module = try MockModule(named: "no-limits")
         module.connections.unsentByteLimit = 8 << 20
@@ -41,11 +39,7 @@ enum RequestBenchmark {
         let response = try await manager.send(request)
         // Header of the frame and header of the message come before the text.
         let sizes = (request: try request.encodedJSON().count + 24, response: response.json.serialized().count + 24)
-        print(
-            "requests: GetWayPoints with \(response.wayPoints?.count ?? 0) points, \(sizes.request) bytes out, "
-                + "\(sizes.response) back, median of \(rounds) rounds")
-        print("| in flight | app, per second | p50, µs | p99, µs | echo, per second | p50, µs | p99, µs | rate | p99 |")
-        print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+        var rows: [BenchRow] = []
         for depth in [1, 64] {
             let count = depth == 1 ? 4_000 : 20_000
             var (app, echo) = (Series(), Series())
@@ -57,16 +51,28 @@ enum RequestBenchmark {
                 app.add(mine.latencies, seconds: mine.seconds)
                 echo.add(bare.latencies, seconds: bare.seconds)
             }
-            let rate = (app: Series.median(app.rates), echo: Series.median(echo.rates))
-            let tail = (app: Series.median(app.p99), echo: Series.median(echo.p99))
-            print(
-                "| \(depth) | \(Int(rate.app)) | \(micros(Series.median(app.p50))) | \(micros(tail.app)) "
-                    + "| \(Int(rate.echo)) | \(micros(Series.median(echo.p50))) | \(micros(tail.echo)) "
-                    + "| \(rounded(rate.app / rate.echo)) | \(rounded(tail.app / tail.echo)) |")
+            let area = "GetWayPoints, \(depth) in flight, \(sizes.request) bytes out, \(sizes.response) back"
+            func row(
+                _ what: String, _ unit: String, _ factor: Double, _ aim: BenchRow.Aim?,
+                _ values: KeyPath<Series, [Double]>
+            )
+                -> BenchRow
+            {
+                let (mine, bare) = (app[keyPath: values], echo[keyPath: values])
+                return BenchRow(
+                    area: area, work: what, figure: BenchRow.median(mine) * factor, unit: unit,
+                    against: ("bare echo", BenchRow.median(bare) * factor), ratios: zip(mine, bare).map { $0 / $1 },
+                    runs: rounds, aim: aim)
+            }
+            let isPipelined = depth > 1
+            rows.append(row("answers", "/s", 1, isPipelined ? .ratioAtLeast(1.0 / 3) : nil, \.rates))
+            rows.append(row("p50", "us", 1e6, nil, \.p50))
+            rows.append(row("p99", "us", 1e6, isPipelined ? .ratioAtMost(3) : nil, \.p99))
         }
         await manager.stop()
         await unit.stop()
         unitReactor.stop()
+        return rows
     }
 
     private static func measure(
@@ -91,9 +97,6 @@ enum RequestBenchmark {
         }
         return (latencies, FanOutBenchmark.now() - start)
     }
-
-    private static func micros(_ seconds: Double) -> Int { Int((seconds * 1e6).rounded()) }
-    private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }
 
 /// A bare echo: one thread answers each request of a fixed size with a write of a fixed size, another one asks.

@@ -1,14 +1,15 @@
 import Formats
+import Glibc
 
-/// Measures the hot paths of the package.
+/// Measures the hot paths of the package and prints one table.
 ///
-/// `waypoint-bench [nmea] [wire] [rpc] [progress] [rtcm] [relay] [position] [requests] [fanout] [profile] [--json]
-/// [--rounds N] [NUMBER...]`
+/// `waypoint-bench [nmea] [wire] [rpc] [progress] [rtcm] [relay] [position] [requests] [fanout] [startup] [memory]
+/// [profile] [--json] [--rounds N] [--megabytes N] [NUMBER...]`
 ///
-/// Without a name everything is measured. `--rounds` is for `wire`, `rpc`, `progress` and `rtcm`; `--json` prints what
-/// these find as one array and measures nothing else. The numbers are megabytes and rounds of `nmea`; behind `fanout`
-/// alone they are the sizes of its crowds. With `profile` only decoding runs, again and again, for `perf record`:
-/// sentences without epochs, or with `rpc` the response with waypoints.
+/// Without a name everything is measured. `--rounds` is for `wire`, `rpc`, `progress` and `rtcm`, `--megabytes` for `nmea`;
+/// numbers are the sizes of the crowds of `fanout`. `--json` prints the table as an array. `memory` tells what the
+/// allocator was asked for. With `profile` only decoding runs, again and again, for `perf record`: sentences without
+/// epochs, or with `rpc` the response with waypoints. Exit status 0 whether aims are met or not.
 @main
 enum WaypointBench {
     static func main() async throws {
@@ -25,16 +26,17 @@ enum WaypointBench {
         var isJSON = false
         var isProfile = false
         var rounds = 15
+        var megabytes = 100
         while let word = words.popFirst() {
             switch word {
             case "profile": isProfile = true
             case "--json": isJSON = true
             case "--rounds": rounds = max(1, words.popFirst().flatMap { Int($0) } ?? rounds)
+            case "--megabytes": megabytes = max(1, words.popFirst().flatMap { Int($0) } ?? megabytes)
             default:
                 if let number = Int(word) { numbers.append(number) } else { sections.insert(word) }
             }
         }
-        func isWanted(_ section: String) -> Bool { sections.isEmpty || sections.contains(section) }
         if isProfile {
             if sections.contains("rpc") {
                 RPCBenchmark.profile(rounds: max(1, numbers.first ?? 1_000))
@@ -43,29 +45,42 @@ enum WaypointBench {
             }
             return
         }
-        var comparisons: [Comparison] = []
-        if isWanted("wire") { comparisons += WireBenchmark.comparisons() }
-        if isWanted("rpc") { comparisons += RPCBenchmark.comparisons() }
-        if isWanted("progress") { comparisons.append(ProgressBenchmark.comparison()) }
-        if isWanted("rtcm") { comparisons.append(RTCMBenchmark.comparison()) }
-        for index in comparisons.indices { comparisons[index].run(rounds: rounds) }
+        func isWanted(_ section: String) -> Bool { sections.isEmpty || sections.contains(section) }
+        if !isJSON { print(BenchRow.markdownHead.joined(separator: "\n")) }
+        var all: [JSONValue] = []
+        // Each part as soon as it is there: the whole takes minutes.
+        func show(_ rows: [BenchRow]) {
+            all += rows.map(\.json)
+            if !isJSON { for row in rows { print(row.markdown) } }
+            fflush(nil)
+        }
+        func compare(_ comparison: Comparison) -> [BenchRow] {
+            var comparison = comparison
+            return comparison.run(rounds: rounds)
+        }
+        if isWanted("nmea") { show(NMEABenchmark.rows(megabytes: megabytes, rounds: 5)) }
+        if isWanted("rtcm") {
+            let rows = compare(RTCMBenchmark.comparison())
+            show(rows)
+            if let row = try await RTCMBenchmark.pyrtcmRow(rows.last) { show([row]) }
+        }
+        if isWanted("wire") { for comparison in WireBenchmark.comparisons() { show(compare(comparison)) } }
+        if isWanted("rpc") { for comparison in RPCBenchmark.comparisons() { show(compare(comparison)) } }
+        if isWanted("progress") { show(compare(ProgressBenchmark.comparison())) }
+        if isWanted("requests") { show(try await RequestBenchmark.rows()) }
+        if isWanted("fanout") {
+            show(try await FanOutBenchmark.rows(crowds: numbers.isEmpty ? [1, 10, 100, 1_000] : numbers))
+        }
+        if isWanted("position") { show(try await PositionBenchmark.rows()) }
+        if isWanted("relay") { show(try await RelayBenchmark.rows()) }
+        if isWanted("startup") { show(try await StartUpBenchmark.rows()) }
         if isJSON {
-            print(String(decoding: JSONValue.array(comparisons.map(\.json)).serialized(), as: UTF8.self))
-            return
-        }
-        for comparison in comparisons { print(comparison.table.joined(separator: "\n") + "\n") }
-        if isWanted("progress") { print(ProgressBenchmark.allocations() + "\n") }
-        if isWanted("nmea") {
-            NMEABenchmark.run(megabytes: max(1, numbers.first ?? 100), rounds: max(1, numbers.dropFirst().first ?? 5))
-        }
-        if isWanted("rtcm") { try await RTCMBenchmark.compareWithPyrtcm() }
-        if isWanted("relay") { try await RelayBenchmark.run() }
-        if isWanted("position") { try await PositionBenchmark.run() }
-        if isWanted("requests") { try await RequestBenchmark.run() }
-        if sections == ["fanout"], !numbers.isEmpty {
-            try await FanOutBenchmark.run(crowds: numbers)
-        } else if isWanted("fanout") {
-            try await FanOutBenchmark.run()
+            print(String(decoding: JSONValue.array(all).serialized(), as: UTF8.self))
+        } else if isWanted("memory") {
+            print("\nRequests for memory:\n")
+            for line in NMEABenchmark.allocations(megabytes: min(megabytes, 30)) + [ProgressBenchmark.allocations()] {
+                print("- \(line)")
+            }
         }
     }
 }

@@ -18,7 +18,7 @@ struct WaypointSim {
             console.complain("signals", "\(error)")
         }
         Task.detached {
-            let status = await run(Array(CommandLine.arguments.dropFirst()), console: console)
+            let status = await run(ProgramArguments.words, console: console)
             let isComplete = console.finish()
             exit(status == .success && !isComplete ? ExitStatus.failure.rawValue : status.rawValue)
         }

@@ -27,6 +27,17 @@ struct XMLTests {
     }
 
     @Test(
+        "Runs of white space become one blank, those at the ends go",
+        arguments: [
+            ("", ""), (" \n ", ""), ("one", "one"), (" one", "one"), ("one ", "one"), ("one\n\t two", "one two"),
+            ("one\u{B}\u{C}two", "one two"), ("über\u{A0} Straße ", "über Straße"), ("a\u{2003}b", "a b"),
+        ])
+    func collapsed(_ text: String, _ wanted: String) throws {
+        let element = XMLElement(name: "n", text: text)
+        #expect(element.collapsedText == wanted)
+    }
+
+    @Test(
         "Refuses a document type before any entity is expanded",
         arguments: [
             #"<!DOCTYPE a [<!ENTITY b "x"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>"#,

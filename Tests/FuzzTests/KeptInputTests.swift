@@ -22,11 +22,9 @@ struct KeptInputTests {
 
     @Test("RPC JSON: the same for a share of the inputs with every function at several versions")
     func rpcOfAllFunctions() throws {
-        let names = try SharedData.packageFiles(in: "Tests/Fixtures/fuzz/rpc")
-        for name in names.enumerated().filter({ $0.offset % 64 == 0 }).map(\.element) {
-            let input = try SharedData.packageBytes("Tests/Fixtures/fuzz/rpc/\(name)")
-            let finding = RPCFuzz.findingInAllFunctions(input)
-            #expect(finding == nil, "\(name)")
+        for input in try KeptInput.all("rpc").enumerated().filter({ $0.offset % 64 == 0 }).map(\.element) {
+            let finding = RPCFuzz.findingInAllFunctions(input.bytes)
+            #expect(finding == nil, "\(input)")
         }
     }
 
@@ -46,12 +44,11 @@ struct KeptInputTests {
     }
 
     private func check(_ kind: String, _ finding: ([UInt8]) -> String?) throws {
-        let names = try SharedData.packageFiles(in: "Tests/Fixtures/fuzz/\(kind)")
-        #expect(names.count >= 50)
-        for name in names {
-            let input = try SharedData.packageBytes("Tests/Fixtures/fuzz/\(kind)/\(name)")
-            let finding = finding(input)
-            #expect(finding == nil, "\(kind)/\(name)")
+        let inputs = try KeptInput.all(kind)
+        #expect(inputs.count >= 50)
+        for input in inputs {
+            let finding = finding(input.bytes)
+            #expect(finding == nil, "\(kind): \(input)")
         }
     }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GNSS
 import TestKit
 import Testing
@@ -8,21 +7,17 @@ import Testing
 /// Inputs that the fuzzer found interesting, and every one that ever failed, as a plain test.
 @Suite("Fuzz corpus")
 struct FuzzCorpusTests {
-    static let names: [String] = {
-        let path = SharedData.packageRoot + "/Tests/Fixtures/fuzz/nmea"
-        return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
-    }()
+    static let inputs = (try? KeptInput.all("nmea")) ?? []
 
     @Test("there are some")
     func some() {
-        #expect(Self.names.count >= 30)
+        #expect(Self.inputs.count >= 30)
     }
 
-    @Test("whole and in pieces give the same", arguments: names)
-    func cuts(name: String) throws {
-        let input = try SharedData.packageBytes("Tests/Fixtures/fuzz/nmea/" + name)
-        let first = try #require(input.first)
-        let bytes = Array(input.dropFirst())
+    @Test("whole and in pieces give the same", arguments: inputs)
+    func cuts(input: KeptInput) throws {
+        let first = try #require(input.bytes.first)
+        let bytes = Array(input.bytes.dropFirst())
         let policy = ChecksumPolicy.allCases[Int(first) % ChecksumPolicy.allCases.count]
         var results: [([NMEAEvent], NMEAStatistics)] = []
         for step in [max(1, bytes.count), Int(first >> 3) + 1, 1] {

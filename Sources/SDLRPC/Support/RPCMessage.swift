@@ -104,7 +104,7 @@ extension RPCStructure {
 
     /// The JSON form as a compact text.
     ///
-    /// - Throws: ``/Formats/JSONError/Code/notFinite`` if a number has no JSON form.
+    /// - Throws: `JSONError.Code.notFinite` if a number has no JSON form.
     public func encodedJSON() throws(JSONError) -> [UInt8] {
         var writer = JSONWriter(capacity: 1024)
         encode(to: &writer)

@@ -2,7 +2,7 @@ public import Transport
 
 /// The faults of one head unit, shared by all its connections.
 ///
-/// Faults are switched on and off here; connections made by ``wrap(_:observer:)`` follow at once. All calls come on the
+/// Faults are switched on and off here; connections made by ``wrap(_:number:observer:)`` follow at once. All calls come on the
 /// reactor's thread.
 public final class FaultBoard: @unchecked Sendable {
     // Sendable although it holds plain state: every member checks that it runs on the reactor's thread.
