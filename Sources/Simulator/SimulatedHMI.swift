@@ -42,6 +42,8 @@ public actor SimulatedHMI: HMI {
     var isSubscribed = false
     var vehicle = SimulatedVehicle()
     private var names: [Int64: String] = [:]
+    /// Is shown each place of the vehicle.
+    var positionObserver: (@Sendable (Fix) -> Void)?
     /// Who answers and is told instead.
     var substitute: (@Sendable (HMIMessage) -> Void)?
     /// What the substitute has not answered yet.

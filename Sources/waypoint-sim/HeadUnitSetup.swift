@@ -15,7 +15,10 @@ struct HeadUnitSetup: Sendable {
             .init(
                 "--module", "NAME or FILE",
                 "The mock head unit (default modern); FILE may be a recording (.jsonl), for the one it was made with."),
-            .init("--record", "FILE", "Write every frame of both directions as a line of JSON."),
+            .init(
+                "--record", "FILE",
+                "Write every frame, position and word to the HMI as a line of JSON (Docs/recordings.md)."),
+            .init("--pcapng", "FILE", "Write what goes over the wire as a capture for Wireshark (Docs/wireshark)."),
             .init("--speed", "N or max", "How fast a recorded drive is played (default \(defaultSpeed))."),
         ]
     }
@@ -33,6 +36,7 @@ struct HeadUnitSetup: Sendable {
     var position: Position
     var speed: PlaybackSpeed
     var recordPath: String?
+    var pcapngPath: String?
     /// The file of the control's socket.
     var controlPath: String?
     var activatesApps: Bool
@@ -50,6 +54,7 @@ struct HeadUnitSetup: Sendable {
         position = .none
         port = 0
         recordPath = arguments.text("--record")
+        pcapngPath = arguments.text("--pcapng")
         logger = try arguments.logger(console)
         if let text = arguments.text("--speed") {
             guard let speed = PlaybackSpeed(text) else {

@@ -11,7 +11,7 @@ struct RunningHeadUnit: Sendable {
     let unit: MockHeadUnit
     /// The receiver, or the drive made along a route; `nil` for a recording.
     let source: LocationSource?
-    private let recorder: TrafficRecorder?
+    private let files: TrafficFiles
     private let control: ControlServer?
     private let store: StateStore?
     /// Lets positions come; to be called on the reactor's thread.
@@ -70,11 +70,10 @@ struct RunningHeadUnit: Sendable {
             throw UsageError("--module", "\(error)")
         }
         let unit = unit
-        recorder = try await Self.naming("--record") { () throws(TransportError) in
-            guard let path = setup.recordPath else { return nil }
-            return TrafficRecorder(writer: try FileWriter(path: path))
+        files = try await Self.naming("--record, --pcapng") { () throws(TransportError) in
+            try TrafficFiles(recordPath: setup.recordPath, pcapngPath: setup.pcapngPath, on: reactor)
         }
-        if let recorder { await unit.observeWire(recorder.observer) }
+        await files.attach(to: unit)
         await unit.observePositions { observer(.moved($0)) }
         let begins = Self.starter(of: source, unit: unit, observer: observer)
         await unit.observe { event in
@@ -91,6 +90,7 @@ struct RunningHeadUnit: Sendable {
         address = try await Self.naming("--bind, --port") { () async throws(TransportError) in
             try await unit.listen(host: setup.host, port: setup.port)
         }
+        files.listening(on: address)
         control = try await Self.naming("--control") { () async throws(TransportError) in
             guard let path = setup.controlPath else { return nil }
             return try await ControlServer(path: path, controlling: unit)
@@ -174,12 +174,8 @@ struct RunningHeadUnit: Sendable {
         await control?.stop()
         await unit.stop()
         await store?.close()
-        guard let recorder else { return }
         do throws(TransportError) {
-            let dropped = try await recorder.finish()
-            if dropped > 0 {
-                throw TransportError(.closed, operation: "\(dropped) lines dropped, the disk is too slow")
-            }
+            try await files.finish()
         } catch {
             throw Incomplete(reason: "\(error)")
         }

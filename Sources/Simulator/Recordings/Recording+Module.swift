@@ -10,7 +10,11 @@ extension Recording {
     ///
     /// - Throws: ``MockModuleError`` when a setting is not one that a module can have.
     package func module() throws(MockModuleError) -> MockModule {
-        if let moduleName { return try MockModule(named: moduleName) }
+        switch moduleSource {
+        case .string(let name): return try MockModule(named: name)
+        case .object: return try MockModule(json: moduleSource?.serialized() ?? [], file: name)
+        default: break
+        }
         return try MockModule(json: JSONValue.object(moduleMembers).serialized(), file: name)
     }
 

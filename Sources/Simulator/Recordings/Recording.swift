@@ -87,12 +87,12 @@ package struct Recording: Sendable {
     /// The name of the recording.
     package var name: String { description.name }
 
-    /// The module that a recording of ours names.
-    package let moduleName: String?
+    /// The module that a recording of ours names, or its file's content.
+    let moduleSource: JSONValue?
 
-    init(description: Description, events: [Event], addresses: [Int: String], moduleName: String?) {
+    init(description: Description, events: [Event], addresses: [Int: String], moduleSource: JSONValue?) {
         self.description = description
-        self.moduleName = moduleName
+        self.moduleSource = moduleSource
         self.events = events
         self.addresses = addresses
     }
