@@ -3,7 +3,8 @@
 SHELL := /bin/sh
 PACKAGES := libjson-c-dev libjs-leaflet libsqlite3-dev libssl-dev libwebsockets-dev libxml2-dev
 BUILD_FLAGS := --explicit-target-dependency-import-check error
-INTEROP_PACKAGES := chromium faketime gpsd gpsd-clients node-typescript python3 python3-venv python3-websocket rtklib socat tinyproxy-bin
+INTEROP_PACKAGES := chromium faketime gpsd gpsd-clients libxml2-utils node-typescript python3 python3-venv python3-websocket \
+	rtklib socat tinyproxy-bin tshark
 SOURCES := Sources Tests Package.swift
 
 .PHONY: demo test deep build lint format generate docs interop interop-clients setup bench fuzz soak clean install consumer certificates
@@ -48,6 +49,7 @@ docs: setup
 	@"$$(swift build --show-bin-path)/waypoint-sim" help --markdown >Docs/command-line.md
 	@sed -i '/^<!-- made by make docs -->$$/q' Docs/conformance.md
 	@"$$(swift build --show-bin-path)/waypoint-sim" check list --markdown >>Docs/conformance.md
+	@"$$(swift build --show-bin-path)/waypoint-sim" spec --lua >Docs/wireshark/sdl_functions.lua
 	@Scripts/api-docs .build/api
 
 bench: setup

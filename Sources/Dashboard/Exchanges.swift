@@ -56,7 +56,7 @@ struct Exchanges: Sendable {
         } else if let note = line.json["note"] {
             members["type"] = "event"
             members["name"] = note
-            if note == "closed" { forget(line.connection) }
+            if TrafficTranscript.isEnd(line) { forget(line.connection) }
         } else {
             members["type"] = "control"
             members["name"] = .string(Self.controlName(line.json["header"]))

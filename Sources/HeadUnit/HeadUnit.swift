@@ -24,8 +24,37 @@ public actor HeadUnit {
         /// Bytes as they were read, or the whole frames of one write.
         case bytes(Direction, [UInt8])
         /// A connection is gone.
-        case closed
+        case closed(by: End)
     }
+
+    /// Who ended a connection.
+    public enum End: Hashable, Sendable, CaseIterable {
+        /// The app.
+        case app
+        /// The head unit.
+        case headUnit
+        /// Nobody: the line broke.
+        case line
+    }
+
+    /// What passes between the head unit and its HMI.
+    public enum HMITrafficEvent: Sendable {
+        /// The head unit asks.
+        case asked(HMIRequest)
+        /// The head unit tells.
+        case told(HMINotification)
+        /// The HMI answers a request; a late or second answer too.
+        case answered(HMIRequest, HMIAnswer)
+        /// The HMI tells.
+        case notified(HMINotification)
+        /// The HMI asks; the number is that of ``gotAnswer(number:_:_:)``, which follows what the request brought about.
+        case requested(number: Int, HMIMethod, parameters: JSONValue?)
+        /// The head unit answers a request of the HMI.
+        case gotAnswer(number: Int, HMIMethod, HMIAnswer)
+    }
+
+    /// Takes what passes between head unit and HMI, at that time of the reactor's clock.
+    public typealias HMITrafficObserver = @Sendable (_ time: Duration, HMITrafficEvent) -> Void
 
     /// Takes events of the connection with that number, at that time of the reactor's clock.
     public typealias TrafficObserver = @Sendable (_ connection: Int, _ time: Duration, TrafficEvent) -> Void
@@ -46,6 +75,8 @@ public actor HeadUnit {
     private var isPerforming = false
     private var isStarted = false
     private var observer: TrafficObserver?
+    private var hmiObserver: HMITrafficObserver?
+    private var hmiRequests = 0
     private var messageObserver: MessageObserver?
 
     /// Runs on the reactor.
@@ -139,6 +170,11 @@ public actor HeadUnit {
         self.observer = observer
     }
 
+    /// Shows what passes between head unit and HMI from now on to `observer`; `nil` ends that.
+    public func observeHMITraffic(_ observer: HMITrafficObserver?) {
+        hmiObserver = observer
+    }
+
     /// Shows every RPC from now on to `observer`; `nil` ends that.
     ///
     /// Messages of protocol 1, and those too damaged to say what they are, are not shown; ``observeTraffic(_:)`` shows
@@ -162,11 +198,13 @@ public actor HeadUnit {
 
     /// Takes the HMI's answer to a request; a second or late one is ignored.
     public func answer(_ request: HMIRequest, with answer: HMIAnswer) {
+        hmiObserver?(reactor.now, .answered(request, answer))
         perform(machine.answered(request.id, answer, now: reactor.now))
     }
 
     /// Takes news from the HMI.
     public func notify(_ notification: HMINotification) {
+        hmiObserver?(reactor.now, .notified(notification))
         if notification.method == .onVehicleData { noteCongestion() }
         perform(machine.notified(notification, now: reactor.now))
     }
@@ -174,8 +212,12 @@ public actor HeadUnit {
     /// Takes a request of the HMI, such as ``HMIMethod/activateApp``, and answers it.
     @discardableResult
     public func request(_ method: HMIMethod, parameters: JSONValue? = nil) -> HMIAnswer {
+        hmiRequests += 1
+        let number = hmiRequests
+        hmiObserver?(reactor.now, .requested(number: number, method, parameters: parameters))
         let (actions, answer) = machine.requested(method, parameters: parameters, now: reactor.now)
         perform(actions)
+        hmiObserver?(reactor.now, .gotAnswer(number: number, method, answer))
         return answer
     }
 
@@ -223,7 +265,8 @@ public actor HeadUnit {
 
     private func closed(_ id: LinkID, _ closure: StreamClosure) {
         guard streams.removeValue(forKey: id) != nil else { return }
-        observer?(id.number, reactor.now, .closed)
+        let end: End = if case .endOfStream = closure { .app } else { .line }
+        observer?(id.number, reactor.now, .closed(by: end))
         logger.log(
             .info, "disconnected", ["connection": .int(id.number), "reason": .string(String(describing: closure))])
         perform(machine.linkClosed(id, now: reactor.now))
@@ -262,11 +305,13 @@ public actor HeadUnit {
             case .close(let id):
                 guard let stream = streams.removeValue(forKey: id) else { break }
                 stream.close()
-                observer?(id.number, reactor.now, .closed)
+                observer?(id.number, reactor.now, .closed(by: .headUnit))
                 todo += machine.linkClosed(id, now: reactor.now)
             case .ask(let request):
+                hmiObserver?(reactor.now, .asked(request))
                 hmi.headUnit(self, asks: request)
             case .tell(let notification):
+                hmiObserver?(reactor.now, .told(notification))
                 hmi.headUnit(self, tells: notification)
             case .store(let change, let token):
                 store?.submit(change, token: token)

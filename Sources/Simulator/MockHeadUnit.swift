@@ -168,7 +168,7 @@ public actor MockHeadUnit {
                 switch event {
                 case .received(let bytes): observer(number, reactor.now, .bytes(.fromApp, bytes))
                 case .sent(let bytes): observer(number, reactor.now, .bytes(.toApp, bytes))
-                case .closed: observer(number, reactor.now, .closed)
+                case .closed(let end): observer(number, reactor.now, .closed(by: end))
                 }
             }
         }

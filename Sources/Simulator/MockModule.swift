@@ -10,6 +10,8 @@ public struct MockModule: Sendable {
     public var name: String
     /// The file it was read from, for errors.
     public private(set) var file: String
+    /// How a recording names the module: by its name if it comes with the program, else by the content of its file.
+    let source: JSONValue
     /// What the module is for, in one sentence.
     public var description: String
     /// What apps see of it.
@@ -55,9 +57,11 @@ public struct MockModule: Sendable {
     }
 
     private init(json: [UInt8], file: String, isEmbedded: Bool) throws(MockModuleError) {
-        let value = try Self.extended(try Self.parse(json, file: file), file: file)
+        let content = try Self.parse(json, file: file)
+        let value = try Self.extended(content, file: file)
         let members = try MockModuleReader(value, file: file, path: "", isEmbedded: isEmbedded)
         self.file = file
+        source = isEmbedded ? members.value("name") ?? content : content
         try members.allow(
             [
                 "name", "description", "rpcVersion", "protocolVersion", "vehicle", "languages", "policy",

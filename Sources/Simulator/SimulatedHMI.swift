@@ -42,6 +42,12 @@ public actor SimulatedHMI: HMI {
     var isSubscribed = false
     var vehicle = SimulatedVehicle()
     private var names: [Int64: String] = [:]
+    /// Is shown each place of the vehicle.
+    var positionObserver: (@Sendable (Fix) -> Void)?
+    /// Who answers and is told instead.
+    var substitute: (@Sendable (HMIMessage) -> Void)?
+    /// What the substitute has not answered yet.
+    var handedOver: [Int: HMIRequest] = [:]
 
     /// Runs on the reactor of its head unit.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
@@ -87,6 +93,7 @@ public actor SimulatedHMI: HMI {
     /// Takes a request of whoever it is plugged into, which it answers now, later or never.
     public func asked(_ request: HMIRequest, by headUnit: any HMIPeer) {
         self.headUnit = headUnit
+        if let substitute { return handOver(request, to: substitute) }
         guard let behaviour = behaviours[request.method.rawValue] ?? behaviours[request.method.interface] else {
             finish(request, by: headUnit, with: nil)
             return
@@ -116,6 +123,11 @@ public actor SimulatedHMI: HMI {
         if let given {
             guard case .result(let code, _) = given, HMIResult(code: code)?.isSuccess == true else { return }
         }
+        noteSuccess(of: request)
+    }
+
+    /// Takes to heart what was answered by a success.
+    func noteSuccess(of request: HMIRequest) {
         switch request.method {
         case .updateAppList:
             // An app that another one took the place of, on its session, is not reported as gone.
@@ -158,6 +170,7 @@ public actor SimulatedHMI: HMI {
     /// Takes news of whoever it is plugged into.
     public func told(_ notification: HMINotification, by headUnit: any HMIPeer) {
         self.headUnit = headUnit
+        substitute?(.notification(notification))
         guard let parameters = notification.parameters else { return }
         switch notification.method {
         case .onAppRegistered:
@@ -166,7 +179,7 @@ public actor SimulatedHMI: HMI {
             names[id] = name
             observer?(.appRegistered(name: name))
             // The driver's tap comes after the messages of the registration, as it does with a real driver.
-            if activatesApps {
+            if activatesApps, substitute == nil {
                 reactor.schedule(after: .zero) { [weak headUnit] in
                     headUnit?.hmiRequests(.activateApp, parameters: ["appID": .int(id)])
                 }

@@ -35,6 +35,9 @@ public struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// The 16 bytes of an IPv6 address; `nil` for others.
+    public var ipv6Bytes: [UInt8]? { family == AF_INET6 && storage.count >= 24 ? Array(storage[8..<24]) : nil }
+
     /// Host and port, IPv6 hosts in brackets.
     public var description: String {
         let host = host

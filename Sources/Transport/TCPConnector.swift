@@ -10,13 +10,14 @@ extension TCPStream {
     /// - Parameters:
     ///   - host: A name or a numeric address.
     ///   - port: The port.
+    ///   - localHost: A numeric address of this machine to connect from; `nil` leaves that to the system.
     ///   - timeout: The time that name look-up and all attempts together may take.
     ///   - configuration: Settings of the connection.
     ///   - reactor: Where the stream will live.
     /// - Returns: The connected stream, not started yet.
     /// - Throws: ``TransportError`` of the last address tried; `unknownHost`, `timedOut` or `cancelled` where that is the reason.
     public static func connect(
-        host: String, port: UInt16, timeout: Duration = .seconds(10), configuration: Configuration = Configuration(),
+        host: String, port: UInt16, from localHost: String? = nil, timeout: Duration = .seconds(10), configuration: Configuration = Configuration(),
         on reactor: Reactor
     ) async throws(TransportError) -> TCPStream {
         let operation = "connect \(host):\(port)"
@@ -29,20 +30,21 @@ extension TCPStream {
             addresses = try await connector.resolve(host: host, port: port, deadline: deadline).get()
         }
         return try await connect(
-            to: addresses, deadline: deadline, operation: operation, configuration: configuration, on: reactor)
+            to: addresses, from: localHost.flatMap { SocketAddress(numericHost: $0, port: 0) }, deadline: deadline,
+            operation: operation, configuration: configuration, on: reactor)
     }
 
     /// Tries addresses in turn until the deadline.
     static func connect(
-        to addresses: [SocketAddress], deadline: Duration, operation: String, configuration: Configuration,
-        on reactor: Reactor
+        to addresses: [SocketAddress], from local: SocketAddress? = nil, deadline: Duration, operation: String,
+        configuration: Configuration, on reactor: Reactor
     ) async throws(TransportError) -> TCPStream {
         let connector = TCPConnector(reactor: reactor)
         var last = TransportError(.unknownHost, operation: operation)
         for (index, address) in addresses.enumerated() {
             let now = reactor.now
             let share = min(.seconds(10), (deadline - now) / (addresses.count - index))
-            switch await connector.connect(to: address, deadline: now + share, operation: operation) {
+            switch await connector.connect(to: address, from: local, deadline: now + share, operation: operation) {
             case .success(let descriptor):
                 return TCPStream(
                     descriptor: descriptor, peer: address.description, configuration: configuration, reactor: reactor)
@@ -135,12 +137,17 @@ private actor TCPConnector {
     }
 
     func connect(
-        to address: SocketAddress, deadline: Duration, operation: String
+        to address: SocketAddress, from local: SocketAddress?, deadline: Duration, operation: String
     ) async -> Result<Int32, TransportError> {
         if Task.isCancelled { return .failure(TransportError(.cancelled, operation: operation)) }
         let descriptor = socket(
             address.family, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return .failure(TransportError(system: operation)) }
+        if let local, unsafe local.withSockaddr({ unsafe Glibc.bind(descriptor, $0, $1) }) != 0 {
+            let error = TransportError(system: operation)
+            close(descriptor)
+            return .failure(error)
+        }
         let status = unsafe address.withSockaddr { unsafe Glibc.connect(descriptor, $0, $1) } ?? -1
         if status == 0 { return .success(descriptor) }
         guard errno == EINPROGRESS else {

@@ -11,6 +11,8 @@ struct AppRun: Sendable {
         var type = WayPointType.all
         var isOnce = false
         var explains = false
+        /// Whether it asks for waypoints even where a gate is closed.
+        var asksAnyway = false
         var wantsPosition = false
         var location: SendLocation?
         var resumePath: String?
@@ -79,7 +81,7 @@ struct AppRun: Sendable {
             }
             if wishes.explains { await explain(since: &told) }
             let isSupported = try capability.get()
-            guard isAllowed, isSupported else { return end("waypoints cannot be used here", .failure) }
+            guard isAllowed && isSupported || wishes.asksAnyway else { return end("waypoints cannot be used here", .failure) }
             if let location = wishes.location { try await send(location) }
             let list = try await manager.wayPoints(wishes.type)
             printer.print(AppEvent("wayPoints", ["wayPoints": .array(list.map(\.json))]))

@@ -13,8 +13,13 @@ internal import Transport
 struct HeadUnitSetup: Sendable {
     static func options(defaultSpeed: String) -> [CommandDescription.Option] {
         [
-            .init("--module", "NAME or FILE", "The mock head unit (default modern)."),
-            .init("--record", "FILE", "Write every frame of both directions as a line of JSON."),
+            .init(
+                "--module", "NAME or FILE",
+                "The mock head unit (default modern); FILE may be a recording (.jsonl), for the one it was made with."),
+            .init(
+                "--record", "FILE",
+                "Write every frame, position and word to the HMI as a line of JSON (Docs/recordings.md)."),
+            .init("--pcapng", "FILE", "Write what goes over the wire as a capture for Wireshark (Docs/wireshark)."),
             .init("--speed", "N or max", "How fast a recorded drive is played (default \(defaultSpeed))."),
             .init("--page", "PORT", "Serve a page that shows and controls the head unit (0 for any free port)."),
             .init(
@@ -38,6 +43,7 @@ struct HeadUnitSetup: Sendable {
     var position: Position
     var speed: PlaybackSpeed
     var recordPath: String?
+    var pcapngPath: String?
     /// The file of the control's socket.
     var controlPath: String?
     var activatesApps: Bool
@@ -59,6 +65,7 @@ struct HeadUnitSetup: Sendable {
         position = .none
         port = 0
         recordPath = arguments.text("--record")
+        pcapngPath = arguments.text("--pcapng")
         logger = try arguments.logger(console)
         if let text = arguments.text("--speed") {
             guard let speed = PlaybackSpeed(text) else {
@@ -133,6 +140,7 @@ struct HeadUnitSetup: Sendable {
 
     private static func module(_ name: String) throws(UsageError) -> MockModule {
         do {
+            if name.hasSuffix(".jsonl") { return try Recording(path: name).module() }
             guard name.contains("/") || name.hasSuffix(".json") else { return try MockModule(named: name) }
             return try MockModule(json: try SmallFile.read(name, limit: 16 << 20), file: name)
         } catch {

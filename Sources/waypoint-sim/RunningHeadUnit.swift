@@ -16,7 +16,7 @@ struct RunningHeadUnit: Sendable {
     let feed: PositionFeed
     /// The page.
     let dashboard: Dashboard?
-    private let recorder: TrafficRecorder?
+    private let files: TrafficFiles
     private let control: ControlServer?
     private let store: StateStore?
     private let startsAtSubscription: Bool
@@ -73,13 +73,12 @@ struct RunningHeadUnit: Sendable {
             throw UsageError("--module", "\(error)")
         }
         let unit = unit
-        recorder = try await Self.naming("--record") { () throws(TransportError) in
-            guard let path = setup.recordPath else { return nil }
-            return TrafficRecorder(writer: try FileWriter(path: path))
+        files = try await Self.naming("--record, --pcapng") { () throws(TransportError) in
+            try TrafficFiles(recordPath: setup.recordPath, pcapngPath: setup.pcapngPath, on: reactor)
         }
         let feed = await PositionFeed(of: unit, source: source, accessories: setup.accessories)
         dashboard = try await Self.dashboard(setup, unit, feed)
-        if let observer = Self.wireObserver(recorder?.observer, dashboard?.traffic) { await unit.observeWire(observer) }
+        await files.attach(to: unit, and: dashboard?.traffic)
         await feed.observe { event in
             switch event {
             case .location(let location): observer(.moved(location))
@@ -102,6 +101,7 @@ struct RunningHeadUnit: Sendable {
         address = try await Self.naming("--bind, --port") { () async throws(TransportError) in
             try await unit.listen(host: setup.host, port: setup.port)
         }
+        files.listening(on: address)
         control = try await Self.naming("--control") { () async throws(TransportError) in
             guard let path = setup.controlPath else { return nil }
             return try await ControlServer(path: path, controlling: unit)
@@ -151,17 +151,6 @@ struct RunningHeadUnit: Sendable {
         }
     }
 
-    /// Shows the wire to the recording, to the page, or to both.
-    private static func wireObserver(
-        _ one: HeadUnit.TrafficObserver?, _ other: HeadUnit.TrafficObserver?
-    ) -> HeadUnit.TrafficObserver? {
-        guard let one, let other else { return one ?? other }
-        return { connection, time, event in
-            one(connection, time, event)
-            other(connection, time, event)
-        }
-    }
-
     /// Lets positions come that do not wait for a subscription.
     func begin() async {
         if !startsAtSubscription { await feed.begin() }
@@ -176,12 +165,8 @@ struct RunningHeadUnit: Sendable {
         await control?.stop()
         await unit.stop()
         await store?.close()
-        guard let recorder else { return }
         do throws(TransportError) {
-            let dropped = try await recorder.finish()
-            if dropped > 0 {
-                throw TransportError(.closed, operation: "\(dropped) lines dropped, the disk is too slow")
-            }
+            try await files.finish()
         } catch {
             throw Incomplete(reason: "\(error)")
         }

@@ -6,11 +6,9 @@ internal import Transport
 struct WaypointSim {
     /// All commands, in the order in which the help lists them; the first is the default.
     static let commands: [any Command.Type] = [
-        DemoCommand.self, ServeCommand.self, AppCommand.self, RunCommand.self, CheckCommand.self, ControlCommand.self,
-        NMEACommand.self,
-        DriveCommand.self,
-        ReceiverCommand.self, DoctorCommand.self, NTRIPCommand.self, CasterCommand.self, SpecCommand.self,
-        HMICommand.self, CertificatesCommand.self,
+        DemoCommand.self, ServeCommand.self, AppCommand.self, RunCommand.self, ReplayCommand.self, CheckCommand.self,
+        ControlCommand.self, NMEACommand.self, DriveCommand.self, ReceiverCommand.self, DoctorCommand.self,
+        NTRIPCommand.self, CasterCommand.self, SpecCommand.self, HMICommand.self, CertificatesCommand.self,
     ]
 
     static func main() {

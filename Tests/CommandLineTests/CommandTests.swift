@@ -234,6 +234,14 @@ struct CommandTests {
         }
     }
 
+    @Test("The names of the Wireshark dissector are made from the spec of this build")
+    func lua() async throws {
+        let text = String(decoding: try SharedData.packageBytes("Docs/wireshark/sdl_functions.lua"), as: UTF8.self)
+        let (status, lines) = try await Program.run("spec", "--lua")
+        #expect(status == 0 && lines.joined(separator: "\n") + "\n" == text)
+        #expect(lines.contains("    [45] = \"GetWayPoints\","))
+    }
+
     @Test("Docs/command-line.md is made from the help texts of this build")
     func documentation() throws {
         let text = String(decoding: try SharedData.packageBytes("Docs/command-line.md"), as: UTF8.self)

@@ -1,4 +1,5 @@
 import Formats
+import Glibc
 import Simulator
 import Testing
 import Transport
@@ -43,9 +44,22 @@ struct RunCommandTests {
                 #expect(functions.contains(name))
             }
         }
-        let (status, lines) = try await Program.run("run", "no-route-yet", "full-flow", "--record", "/tmp/x")
-        #expect(status == 2)
-        #expect(lines.first == "waypoint-sim: --record: for one scenario only")
+        try await TemporaryFile.with("") { path in
+            let (status, lines) = try await Program.run("run", "no-route-yet", "full-flow", "--record", path)
+            #expect(status == 2)
+            #expect(
+                lines.first
+                    == "waypoint-sim: --record: \(path) is no folder and cannot be made one, as several scenarios need it")
+            let folder = path + ".d"
+            let several = try await Program.run(
+                "run", "no-route-yet", "full-flow", "--record", folder, "--pcapng", folder)
+            #expect(several.status == 0)
+            for file in ["no-route-yet.jsonl", "full-flow.jsonl", "no-route-yet.pcapng", "full-flow.pcapng"] {
+                #expect(try SmallFile.read("\(folder)/\(file)", limit: 1 << 24).count > 1000)
+                unlink("\(folder)/\(file)")
+            }
+            rmdir(folder)
+        }
     }
 
     @Test("Lists the scenarios")

@@ -62,7 +62,13 @@ public struct ControlDescription: Hashable, Sendable {
         .init(
             "revoke", words: 1, "The policy takes an RPC away, or all of an app: OnPermissionsChange, NONE.",
             ["rpc": "the RPC; none for all of an app", "app": "name, id or full id; all"]),
-        .init("policy", words: 1, "The policy of the module holds again.", ["action": "restore"]),
+        .init(
+            "policy", words: 1,
+            "The policy of the module holds again, or a policy update gives apps other functional groups.",
+            [
+                "action": "restore or set",
+                "apps": "for set: an object of app ids, each with a list of groups, or null, which revokes the app",
+            ]),
         .init(
             "consent", words: 2, "The user answers for a functional group, or for the device.",
             [
@@ -99,6 +105,14 @@ public struct ControlDescription: Hashable, Sendable {
         .init(
             "ignition", words: 1, "Off: IGNITION_OFF to all apps, and nobody can connect. On: a fresh start.",
             ["state": "on or off"]),
+        .init(
+            "hmi", words: 2, "Another program is the HMI (see below): its words to the head unit, as in the HMI API.",
+            [
+                "action": "take, release, notify, request or answer",
+                "method": "for notify and request: such as Navigation.OnWayPointChange",
+                "parameters": "for notify and request: the parameters, none",
+                "id": "for answer: the id of the request", "answer": "for answer: an object with result or error",
+            ]),
         .init("state", words: 0, "Tells everything: module, apps, route, position, drive, faults.", [:]),
         .init(
             "events", words: 1, "From now on tells what happens, a line an event.",

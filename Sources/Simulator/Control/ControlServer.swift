@@ -16,6 +16,8 @@ public actor ControlServer {
     private let listener: UnixListener
     private var clients: [Int: Client] = [:]
     private var next = 1
+    /// The program that is the HMI.
+    private var hmiClient: Int?
 
     private struct Client {
         let stream: TCPStream
@@ -74,6 +76,7 @@ public actor ControlServer {
 
     private func drop(_ number: Int) {
         guard let client = clients.removeValue(forKey: number) else { return }
+        takeBack(from: number)
         client.stream.close()
         if let observer = client.observer { unit.assumeIsolated { $0.removeObserver(observer) } }
     }
@@ -130,6 +133,8 @@ public actor ControlServer {
             if request.description.name == "events" {
                 observe(number, showsMessages: try request.flag("rpc") ?? false)
                 answer(number, .success(.null), tag: tag)
+            } else if try handsOver(request, to: number) {
+                answer(number, .success(.null), tag: tag)
             } else {
                 answer(number, .success(try await unit.perform(request)), tag: tag)
             }
@@ -164,6 +169,34 @@ public actor ControlServer {
                 stream.write(event.json.serialized() + [UInt8(ascii: "\n")])
             }
         }
+    }
+
+    /// Makes a client the HMI, or no longer.
+    ///
+    /// - Returns: Whether the request was about that.
+    private func handsOver(_ request: ControlRequest, to number: Int) throws(ControlError) -> Bool {
+        guard request.description.name == "hmi", let stream = clients[number]?.stream else { return false }
+        switch request.members["action"]?.stringValue {
+        case "take":
+            guard hmiClient == nil || hmiClient == number else {
+                throw ControlError("take", "another program is the HMI")
+            }
+            hmiClient = number
+            unit.hmi.assumeIsolated { hmi in
+                hmi.handOver { message in stream.write(message.json.serialized() + [UInt8(ascii: "\n")]) }
+            }
+        case "release":
+            guard hmiClient == number else { throw ControlError("release", "this program is not the HMI") }
+            takeBack(from: number)
+        default: return false
+        }
+        return true
+    }
+
+    private func takeBack(from number: Int) {
+        guard hmiClient == number else { return }
+        hmiClient = nil
+        unit.hmi.assumeIsolated { $0.handOver(to: nil) }
     }
 
     private func answer(_ number: Int, _ result: Result<JSONValue, ControlError>, tag: JSONValue?) {

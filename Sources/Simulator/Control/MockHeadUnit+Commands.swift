@@ -28,9 +28,7 @@ extension MockHeadUnit {
         case "grant":
             try grant(try request.text("rpc"), in: try levels(request), to: try request.optionalText("app"))
         case "revoke": try revoke(request)
-        case "policy":
-            _ = try request.choice("action", of: ["restore"])
-            restorePolicy()
+        case "policy": try changePolicy(request)
         case "consent":
             try consent(
                 try request.choice("answer", of: ["allow", "deny"]) == "allow",
@@ -49,6 +47,7 @@ extension MockHeadUnit {
             } catch {
                 throw ControlError("ignition", "\(error)")
             }
+        case "hmi": return try speakAsHMI(request)
         case "state": return state
         default: throw ControlError(request.description.name, "only over a connection")
         }

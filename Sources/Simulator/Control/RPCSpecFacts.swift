@@ -13,9 +13,11 @@ enum RPCSpecFacts {
     /// All that the spec knows.
     private static let newest = RPCSpec.embedded.view(at: RPCSpec.embedded.version ?? RPCVersion(8, 0, 0))
 
-    /// Whether the HMI spec has that interface (`Navigation`) or method (`Navigation.GetWayPoints`).
+    /// Whether the HMI spec has that interface (`Navigation`) or method (`Navigation.GetWayPoints`), or an HMI is asked
+    /// that at the start (`UI.GetCapabilities`).
     static func isHMI(_ name: String) -> Bool {
         interfaces.contains(name) || RPCSpec.embeddedHMI.functions.contains { $0.name == name }
+            || HeadUnitConfiguration().startUpAnswer(to: HMIMethod(rawValue: name)) != nil
     }
 
     static func isRPC(_ name: String) -> Bool {

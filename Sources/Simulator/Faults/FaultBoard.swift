@@ -1,3 +1,4 @@
+public import HeadUnit
 public import Transport
 
 /// The faults of one head unit, shared by all its connections.
@@ -98,7 +99,7 @@ public enum WireEvent: Sendable {
     /// Bytes as the app gets them.
     case sent([UInt8])
     /// The connection is gone.
-    case closed
+    case closed(by: HeadUnit.End)
 }
 
 /// Sees the wire of one connection, on the reactor's thread.

@@ -1,3 +1,4 @@
+internal import HeadUnit
 internal import Transport
 
 /// A connection on which things go wrong: runs a ``FaultLayer`` between the head unit and the real stream.
@@ -42,7 +43,10 @@ final class FaultyStream: ByteStream, @unchecked Sendable {
                 observer?(.received(bytes))
                 run { $0.received(bytes, now: $1, faults: &$2) }
             },
-            onClosure: { [self] closure in end(closure) })
+            onClosure: { [self] closure in
+                let end: HeadUnit.End = if case .endOfStream = closure { .app } else { .line }
+                self.end(closure, by: end)
+            })
     }
 
     func write(_ bytes: [UInt8]) {
@@ -70,7 +74,7 @@ final class FaultyStream: ByteStream, @unchecked Sendable {
     private func cut(_ error: TransportError) {
         stream.close()
         // Told by a fresh turn of the loop: the head unit may be in the middle of its own work.
-        reactor.schedule(after: .zero) { [self] in end(.failed(error)) }
+        reactor.schedule(after: .zero) { [self] in end(.failed(error), by: .line) }
     }
 
     /// The faults are others now.
@@ -100,7 +104,7 @@ final class FaultyStream: ByteStream, @unchecked Sendable {
         guard !isOver else { return }
         if isClosing, layer.unsentByteCount == 0 {
             stream.close()
-            end(.endOfStream)
+            end(.endOfStream, by: .headUnit)
             return
         }
         setTimer()
@@ -119,12 +123,12 @@ final class FaultyStream: ByteStream, @unchecked Sendable {
         }
     }
 
-    private func end(_ closure: StreamClosure) {
+    private func end(_ closure: StreamClosure, by end: HeadUnit.End) {
         guard !isOver else { return }
         isOver = true
         if let timer { reactor.cancel(timer.id) }
         board.forget(self)
-        observer?(.closed)
+        observer?(.closed(by: end))
         let callback = onClosure
         onBytes = nil
         onClosure = nil

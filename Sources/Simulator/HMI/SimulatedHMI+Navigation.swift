@@ -24,6 +24,9 @@ extension SimulatedHMI {
         return name ?? ""
     }
 
+    /// Shows each place of the vehicle to `observer` from now on, whatever it comes from; `nil` ends that.
+    public func observePositions(_ observer: (@Sendable (Fix) -> Void)?) { positionObserver = observer }
+
     /// The vehicle is somewhere else now, or nobody knows where.
     ///
     /// - Parameters:
@@ -31,6 +34,7 @@ extension SimulatedHMI {
     ///   - origin: Where the fix comes from.
     ///   - isCertain: Whether somebody put the vehicle there, so that the fix is not judged like that of a receiver.
     public func moved(_ fix: Fix, origin: LocationOrigin = LocationOrigin(), isCertain: Bool = false) {
+        positionObserver?(fix)
         let version = headUnit?.configuration.rpcVersion ?? RPCVersion(8, 0)
         if let news = vehicle.moved(fix, origin: origin, version: version) { notify(.onVehicleData, news) }
         guard let before = progress?.remaining, let events = progress?.fixReceived(fix, isCertain: isCertain),

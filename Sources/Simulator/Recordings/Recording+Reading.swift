@@ -43,19 +43,21 @@ extension Recording {
     ) throws(RecordingError) {
         var events: [Event] = []
         var addresses: [Int: String] = [:]
+        var moduleSource: JSONValue?
         for (number, json) in try Self.lines(appSide, description.name) {
             var event = try Self.event(json, "\(description.name):\(number)", payload)
             if description.isRelayed, case .closedByApp = event.line {
                 event = Event(time: event.time + 0.25, place: event.place, line: event.line)
             }
             events.append(event)
+            moduleSource = moduleSource ?? json["module"]
             if json["note"] == "second device" { addresses[Self.connection(json)] = "127.0.0.2" }
         }
         for (number, json) in try Self.lines(hmiSide, "hmi/" + description.name) {
             events.append(try Self.event(json, "hmi/\(description.name):\(number)", payload))
         }
         let sorted = events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-        self.init(description: description, events: sorted.map(\.element), addresses: addresses)
+        self.init(description: description, events: sorted.map(\.element), addresses: addresses, moduleSource: moduleSource)
     }
 
     /// What the `index.json` of a folder says of its recordings.

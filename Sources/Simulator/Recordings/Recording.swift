@@ -87,8 +87,12 @@ package struct Recording: Sendable {
     /// The name of the recording.
     package var name: String { description.name }
 
-    init(description: Description, events: [Event], addresses: [Int: String]) {
+    /// The module that a recording of ours names, or its file's content.
+    let moduleSource: JSONValue?
+
+    init(description: Description, events: [Event], addresses: [Int: String], moduleSource: JSONValue?) {
         self.description = description
+        self.moduleSource = moduleSource
         self.events = events
         self.addresses = addresses
     }

@@ -38,17 +38,26 @@ package struct RecordingComparison: Sendable {
     package private(set) var differences: [Difference] = []
 
     /// How late the recorded head unit may be: its socket held small frames back for 40 ms, its timers tick at 100 ms.
-    package static let recordedTolerance = -0.06...0.35
+    private static let recordedTolerance = -0.06...0.35
 
     /// How much later than ours the recorded message may come, in seconds; `nil` where moments are not compared.
     private let tolerance: ClosedRange<Double>?
 
-    /// Makes a comparison.
-    ///
-    /// - Parameter tolerance: How much later than ours a recorded message may come, in seconds; `nil` where moments are
-    ///   not compared.
-    package init(tolerance: ClosedRange<Double>? = recordedTolerance) {
+    /// How long before an end an OnHashChange may come that never left the recorded socket, in seconds.
+    private let hashGrace: Double
+
+    /// Makes a comparison of what was said in counted time.
+    package init() {
+        tolerance = Self.recordedTolerance
+        hashGrace = 0.06
+    }
+
+    /// Makes a comparison of what was said in real time, in which moments depend on how busy the machine is.
+    package static var live: RecordingComparison { RecordingComparison(tolerance: nil, hashGrace: 2) }
+
+    private init(tolerance: ClosedRange<Double>?, hashGrace: Double) {
         self.tolerance = tolerance
+        self.hashGrace = hashGrace
     }
 
     /// The difference that came first.
@@ -69,7 +78,7 @@ package struct RecordingComparison: Sendable {
                 var said = mine[key] ?? []
                 while losesHash, let last = said.last, last.name == "OnHashChange",
                     said.count > theirs[key]?.count ?? 0,
-                    ours.ends.contains(where: { (0...0.06).contains($0 - last.time) })
+                    ours.ends.contains(where: { (0...hashGrace).contains($0 - last.time) })
                 {
                     said.removeLast()
                 }
@@ -87,8 +96,8 @@ package struct RecordingComparison: Sendable {
         _ ours: [SaidFrame], _ theirs: [SaidFrame], _ losesHash: Bool, _ connection: Int
     ) {
         for session in Set(ours.map(\.session)).sorted() {
-            let mine = ours.filter { $0.session == session }.compactMap(\.countedID)
-            let recorded = theirs.filter { $0.session == session }.compactMap(\.countedID)
+            let mine = messageIDs(ours, session)
+            let recorded = messageIDs(theirs, session)
             // A frame that never left took its number with it.
             guard losesHash ? recorded.count > mine.count : mine != recorded else { continue }
             note(
@@ -96,6 +105,13 @@ package struct RecordingComparison: Sendable {
                 "\n  said     \(mine)\n  recorded \(recorded)",
                 at: ours.last { $0.session == session }?.time ?? 0)
         }
+    }
+
+    private func messageIDs(_ said: [SaidFrame], _ session: UInt8) -> [UInt32] {
+        let ids = said.filter { $0.session == session }.compactMap(\.countedID)
+        // A head unit that runs for longer goes on counting where the id of a session was used before.
+        guard tolerance == nil, let first = ids.first else { return ids }
+        return ids.map { $0 &- first }
     }
 
     /// Splits what a connection was sent into streams that are independent of each other.

@@ -5,8 +5,6 @@
 package struct RecordingException: Hashable, Sendable {
     /// In what way it may differ.
     package enum Kind: Hashable, Sendable {
-        /// Nothing is compared from that second on.
-        case until(second: Double)
         /// The app's write was read before the one in front of it, which came at the same moment on another connection.
         case readFirst
         /// The frame came before others that were due earlier.
@@ -17,6 +15,8 @@ package struct RecordingException: Hashable, Sendable {
         case lostHash
         /// What a second start asks the HMI is not compared.
         case shortStart
+        /// Second 0 of the recording was so long after a second of the clock began.
+        case clockPhase(Duration)
     }
 
     /// The recording, with the line where it is one line that differs.
@@ -51,6 +51,9 @@ package struct RecordingException: Hashable, Sendable {
             place: "resumption_after_ignition", kind: .shortStart,
             reason: "its second start asks less, for it keeps the answers of an HMI of the same version"),
         RecordingException(
+            place: "vehicle_data_faults", kind: .clockPhase(.milliseconds(520)),
+            reason: "a limit counts within seconds of the clock, and the recording does not tell where they began"),
+        RecordingException(
             place: "client_java", kind: .joinedWrites,
             reason: "EndService overtook the answer to UnregisterAppInterface 4 ms before it"),
         RecordingException(place: "protocol_v3_session:9", kind: .early, reason: order, isNamedByREADME: true),
@@ -70,11 +73,10 @@ package struct RecordingException: Hashable, Sendable {
         all.contains { $0.place == place && $0.kind == kind }
     }
 
-    /// The second from which on a recording is not compared.
-    package static func end(of name: String) -> Double? {
-        for exception in all where exception.place == name {
-            if case .until(let second) = exception.kind { return second }
-        }
-        return nil
+    /// How long after a second of the clock a recording began; nothing for those where that does not matter.
+    package static func clockPhase(of name: String) -> Duration? {
+        all.lazy.filter { $0.place == name }.compactMap { exception in
+            if case .clockPhase(let phase) = exception.kind { phase } else { nil }
+        }.first
     }
 }

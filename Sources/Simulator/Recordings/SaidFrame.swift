@@ -45,6 +45,10 @@ package struct SaidFrameReader: Sendable {
     private var message: [UInt8: [UInt8]] = [:]
     /// The hashes and the ids of services that were told.
     package private(set) var hashes: [String] = []
+    /// The sessions and their hashes of EndService, in the order of their StartServiceACKs.
+    private(set) var sessions: [(id: UInt8, hash: UInt32?)] = []
+    /// The recorded sessions by whose ids these are named, in the same order; `nil` names them by their own.
+    var recordedSessions: [UInt8]?
     private static let spec = RPCSpec.embedded
 
     /// Makes a reader for a fresh connection.
@@ -68,8 +72,10 @@ package struct SaidFrameReader: Sendable {
 
     private mutating func said(_ frame: Frame, _ time: Double, _ place: String) -> SaidFrame {
         let header = frame.header
+        noteSession(frame)
+        let session = name(of: header.sessionID)
         var text =
-            "v\(header.version) \(header.type) \(header.service) info \(header.info) session \(header.sessionID)"
+            "v\(header.version) \(header.type) \(header.service) info \(header.info) session \(session)"
             + " \(header.dataSize) bytes"
         if header.isEncrypted { text += " encrypted" }
         var name = ""
@@ -78,7 +84,7 @@ package struct SaidFrameReader: Sendable {
         case .control:
             name = ControlFrameInfo(rawValue: header.info).map { "\($0)" } ?? "?"
             let document = try? BSONDocument(parsing: frame.payload)
-            content = document.map { Self.json($0) } ?? .array(frame.payload.map { .int(Int64($0)) })
+            content = document.map { json($0) } ?? .array(frame.payload.map { .int(Int64($0)) })
         case .single:
             (text, name, content) = Self.message(frame.payload, text)
             noteHash(name, frame.payload)
@@ -95,8 +101,22 @@ package struct SaidFrameReader: Sendable {
         let isCounted = header.version > 1 && name != "heartbeatACK"
         if !isCounted { text += " message \(header.messageID)" }
         return SaidFrame(
-            header: name.isEmpty ? text : text + " " + name, content: content, name: name, session: header.sessionID,
+            header: name.isEmpty ? text : text + " " + name, content: content, name: name, session: session,
             countedID: isCounted ? header.messageID : nil, time: time, place: place)
+    }
+
+    private mutating func noteSession(_ frame: Frame) {
+        guard frame.header.controlInfo == .startServiceACK, frame.header.service == .rpc else { return }
+        let ack = ControlPayload.StartServiceACK(parsing: frame.payload, headerVersion: frame.header.version)
+        sessions.append((frame.header.sessionID, ack.hashID))
+    }
+
+    /// The id by which a session is named.
+    private func name(of session: UInt8) -> UInt8 {
+        guard let recordedSessions, let index = sessions.lastIndex(where: { $0.id == session }),
+            index < recordedSessions.count
+        else { return session }
+        return recordedSessions[index]
     }
 
     private mutating func noteHash(_ name: String, _ payload: [UInt8]) {
@@ -133,9 +153,11 @@ package struct SaidFrameReader: Sendable {
         }
     }
 
-    private static func json(_ document: BSONDocument) -> JSONValue {
+    private func json(_ document: BSONDocument) -> JSONValue {
         var members: [String: JSONValue] = [:]
         for element in document.elements { members[element.key] = .string("\(element.value)") }
+        // It follows from ids that are not the recorded ones.
+        if recordedSessions != nil, members["hashId"] != nil { members["hashId"] = "not compared" }
         return .object(members)
     }
 }

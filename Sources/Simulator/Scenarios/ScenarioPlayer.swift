@@ -46,11 +46,11 @@ public actor ScenarioPlayer {
     ///   - app: The app under test.
     ///   - host: A numeric address of this machine to listen on.
     ///   - port: The port to listen on, 0 for any free one.
-    ///   - recorder: Gets every frame of both directions; whoever gave it finishes it.
+    ///   - files: Where its traffic is written to; whoever gave them finishes them.
     ///   - onStep: Is told each step that is done, on the reactor's thread.
     /// - Returns: How it went; a head unit that cannot be made is a failure too.
     public func run(
-        _ app: any ScenarioApp, host: String = "127.0.0.1", port: UInt16 = 0, recorder: TrafficRecorder? = nil,
+        _ app: any ScenarioApp, host: String = "127.0.0.1", port: UInt16 = 0, files: TrafficFiles? = nil,
         onStep: (@Sendable (ScenarioReport.Step) -> Void)? = nil
     ) async -> ScenarioReport {
         self.app = app
@@ -59,7 +59,9 @@ public actor ScenarioPlayer {
         let address: SocketAddress
         do {
             unit = try await MockHeadUnit(scenario.module, route: scenario.route, on: reactor, logger: logger)
+            if let files { await files.attach(to: unit) }
             address = try await unit.listen(host: host, port: port)
+            files?.listening(on: address)
         } catch {
             return ScenarioReport(scenario, failure: "the head unit cannot be started: \(error)")
         }
@@ -69,7 +71,6 @@ public actor ScenarioPlayer {
         await unit.observe(messages: true) { [weak self] event in
             self?.assumeIsolated { $0.happened(ScenarioEvent(event.json.objectValue ?? [:])) }
         }
-        if let recorder { await unit.observeWire(recorder.observer) }
         await unit.observePositions { [weak self] location in
             guard let place = location.fix.coordinate else { return }
             self?.assumeIsolated { $0.moved(to: place) }

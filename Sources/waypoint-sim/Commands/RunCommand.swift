@@ -15,7 +15,11 @@ struct RunCommand: Command {
             .init("--port", "PORT", "Where the head unit listens with --wait (default 12345)."),
             .init("--jobs", "N", "How many scenarios are played at a time, 1 to 64 (default 4)."),
             .init("--list", nil, "Tell name and purpose of each scenario, and play none."),
-            .init("--record", "FILE", "Write every frame of both directions as a line of JSON; for one scenario."),
+            .init(
+                "--record", "FILE",
+                "Write every frame, position and word to the HMI as a line of JSON; with several scenarios FILE is a "
+                    + "folder, which gets a NAME.jsonl of each."),
+            .init("--pcapng", "FILE", "Write what goes over the wire as a capture for Wireshark; a folder as for --record."),
             .init("--junit", "FILE", "Write the results as JUnit XML."),
             .init("--html", "FILE", "Write the results as one page for people."),
         ],
@@ -32,6 +36,7 @@ struct RunCommand: Command {
     private let port: UInt16
     private let jobs: Int
     private let recordPath: String?
+    private let pcapngPath: String?
     private let junitPath: String?
     private let htmlPath: String?
     private let logger: Logger
@@ -52,7 +57,7 @@ struct RunCommand: Command {
         self.port = port ?? 12345
         jobs = isWaiting ? 1 : try arguments.integer("--jobs", in: 1...64) ?? 4
         recordPath = arguments.text("--record")
-        guard recordPath == nil || scenarios.count == 1 else { throw UsageError("--record", "for one scenario only") }
+        pcapngPath = arguments.text("--pcapng")
         junitPath = arguments.text("--junit")
         htmlPath = arguments.text("--html")
         logger = try arguments.logger(console)
@@ -76,16 +81,14 @@ struct RunCommand: Command {
             for scenario in scenarios { console.print("\(scenario.name): \(scenario.description)") }
             return .success
         }
-        let recorder: TrafficRecorder?
-        do {
-            recorder = try recordPath.map { TrafficRecorder(writer: try FileWriter(path: $0)) }
-        } catch {
-            throw UsageError("--record", "\(error)")
+        for (option, path) in [("--record", recordPath), ("--pcapng", pcapngPath)] where scenarios.count > 1 {
+            guard let path, unsafe mkdir(path, 0o777) != 0, !Self.isFolder(path) else { continue }
+            throw UsageError(option, "\(path) is no folder and cannot be made one, as several scenarios need it")
         }
         let began = Int64(time(nil))
         let interruption = Interruption()
         console.onTermination { interruption.arrive() }
-        let work = Task { await playAll(recorder) }
+        let work = Task { await playAll() }
         let watch = Task {
             await interruption.wait()
             work.cancel()
@@ -99,22 +102,19 @@ struct RunCommand: Command {
             for report in failed { console.print(report.verdict, .bad) }
             console.print("\(reports.count - failed.count) of \(scenarios.count) scenarios passed", .bold)
         }
-        let isRecorded = await finish(recorder)
         let areWritten = write(TestReport(title: "scenarios", began: began, scenarios: reports))
-        return failed.isEmpty && reports.count == scenarios.count && areWritten && isRecorded ? .success : .failure
+        return failed.isEmpty && reports.count == scenarios.count && areWritten ? .success : .failure
     }
 
-    /// Ends the recording; one that lacks lines does not pass for one.
-    private func finish(_ recorder: TrafficRecorder?) async -> Bool {
-        guard let recorder else { return true }
-        do throws(TransportError) {
-            let dropped = try await recorder.finish()
-            if dropped > 0 { console.complain("--record", "\(dropped) lines are missing: the disk was too slow") }
-            return dropped == 0
-        } catch {
-            console.complain("--record", "\(error)")
-            return false
-        }
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The file of a scenario behind a path that is one, or a folder.
+    private func file(_ path: String?, of scenario: Scenario, _ ending: String) -> String? {
+        guard let path, scenarios.count > 1 else { return path }
+        return "\(path)/\(scenario.name).\(ending)"
     }
 
     /// Writes the files that are wanted; a page that cannot be written does not pass for one.
@@ -136,36 +136,48 @@ struct RunCommand: Command {
     }
 
     /// Plays all scenarios, some at a time; those not begun when the task is cancelled are left out.
-    private func playAll(_ recorder: TrafficRecorder?) async -> [(Int, ScenarioReport)] {
+    private func playAll() async -> [(Int, ScenarioReport)] {
         await withTaskGroup { group in
             var rest = Array(scenarios.enumerated())[...]
             var reports: [(Int, ScenarioReport)] = []
             for (index, scenario) in rest.prefix(jobs) {
                 rest.removeFirst()
-                group.addTask { (index, await play(scenario, recorder)) }
+                group.addTask { (index, await play(scenario)) }
             }
             while let report = await group.next() {
                 reports.append(report)
                 guard !Task.isCancelled, let (index, scenario) = rest.popFirst() else { continue }
-                group.addTask { (index, await play(scenario, recorder)) }
+                group.addTask { (index, await play(scenario)) }
             }
             return reports
         }
     }
 
-    private func play(_ scenario: Scenario, _ recorder: TrafficRecorder?) async -> ScenarioReport {
-        let player: ScenarioPlayer
-        do {
-            player = ScenarioPlayer(scenario, on: try Reactor(), logger: logger)
+    private func play(_ scenario: Scenario) async -> ScenarioReport {
+        let reactor: Reactor
+        let files: TrafficFiles
+        do throws(TransportError) {
+            reactor = try Reactor()
+            files = try TrafficFiles(
+                recordPath: file(recordPath, of: scenario, "jsonl"),
+                pcapngPath: file(pcapngPath, of: scenario, "pcapng"), on: reactor)
         } catch {
             console.complain(scenario.name, "\(error)")
-            return ScenarioReport(scenario, failure: "the system has no thread or descriptor to give")
+            return ScenarioReport(scenario, failure: "it cannot be played: \(error)")
         }
         let isLive = jobs == 1 || scenarios.count == 1
         let console = console
         if isLive { console.print(scenario.name, .bold) }
-        let report = await player.run(app, port: isWaiting ? port : 0, recorder: recorder) { step in
-            if isLive { console.post(ScenarioReport.line(step), .dim) }
+        var report = await ScenarioPlayer(scenario, on: reactor, logger: logger)
+            .run(app, port: isWaiting ? port : 0, files: files) { step in
+                if isLive { console.post(ScenarioReport.line(step), .dim) }
+            }
+        do throws(TransportError) {
+            try await files.finish()
+        } catch {
+            // A recording that lacks something does not pass for one.
+            console.complain("--record, --pcapng", "\(scenario.name): \(error)")
+            if report.isPassed { report = ScenarioReport(scenario, failure: "what it was to write is not complete") }
         }
         // Scenarios that are played at the same time do not mix their lines.
         let lines = isLive ? [] : [scenario.name] + report.steps.map(ScenarioReport.line)

@@ -9,6 +9,7 @@ struct SpecCommand: Command {
         options: [
             .init("--diff", "FILE", "Print where the spec differs from a MOBILE_API.xml; exit status 1 if it does."),
             .init("--json", nil, "Print one JSON object."),
+            .init("--lua", nil, "Print the numbers and names of the functions as Lua, for Docs/wireshark."),
         ],
         details: [
             "Only what the spec covers is compared: ids, types, mandatory flags, ranges, versions, history, defaults, "
@@ -18,6 +19,7 @@ struct SpecCommand: Command {
 
     private let other: (file: String, spec: RPCSpec)?
     private let isJSON: Bool
+    private let isLua: Bool
     private let console: Console
 
     init(_ arguments: Arguments, console: Console) throws(UsageError) {
@@ -33,10 +35,16 @@ struct SpecCommand: Command {
             other = nil
         }
         isJSON = arguments.flag("--json")
+        isLua = arguments.flag("--lua")
+        guard !isLua || !isJSON && other == nil else { throw UsageError("--lua", "not with --json or --diff") }
         self.console = console
     }
 
     func run() async -> ExitStatus {
+        guard !isLua else {
+            console.print(SpecReport.lua)
+            return .success
+        }
         let report = SpecReport(spec: .embedded)
         guard let other else {
             if isJSON {

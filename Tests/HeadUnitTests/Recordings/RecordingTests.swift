@@ -28,26 +28,24 @@ struct RecordingTests {
     func sameFrames() throws {
         var recordings = 0
         var lines = 0
-        var cut: [String] = []
         for description in try Self.wanted() {
-            let replay = Replay(
-                try Recording(path: description.path), module: try RecordedModule(description),
-                until: RecordingException.end(of: description.name))
+            let recording = try Recording(path: description.path)
+            let replay = Replay(recording, module: try recording.module())
             var comparison = RecordingComparison()
-            comparison.compare(description.name, replay.ours, replay.theirs)
+            comparison.compare(description.name, replay.replay.ours, replay.replay.theirs)
             recordings += 1
             #expect(replay.inconsistencies == [], "\(description.name)")
             lines += comparison.linesCompared
-            if replay.linesCut > 0 { cut.append("\(replay.linesCut) of \(description.name)") }
+            let isOutOfStep = replay.replay.isOutOfStep
+            #expect(!isOutOfStep, "\(description.name)")
             for difference in comparison.differences { Issue.record("\(description.name), \(difference)") }
         }
         #expect(recordings == 139)
         #expect(RecordingException.ownCount <= 10)
         let named = RecordingException.all.count - RecordingException.ownCount
         print(
-            "Recordings replayed: \(recordings), lines compared: \(lines), left out at the end: "
-                + "\(cut.joined(separator: ", ")); exceptions: \(RecordingException.ownCount), and \(named) that the "
-                + "README names")
+            "Recordings replayed: \(recordings), lines compared: \(lines), exceptions: "
+                + "\(RecordingException.ownCount), and \(named) that the README names")
     }
 
     @Test("Recordings with damaged bytes never trap, and leave no session behind", arguments: 0..<4)
@@ -57,7 +55,7 @@ struct RecordingTests {
             let recording = try Recording(path: description.path)
             // The longest ones would take most of the time and hold nothing of their own.
             guard recording.events.count < 250 else { continue }
-            let replay = Replay(recording.damaged(&random), module: try RecordedModule(description), closesAll: true)
+            let replay = Replay(recording.damaged(&random), module: try recording.module(), closesAll: true)
             #expect(replay.sessionsLeft == 0, "\(description.name)")
             #expect(replay.appsLeft == 0, "\(description.name)")
             #expect(replay.inconsistencies == [], "\(description.name)")

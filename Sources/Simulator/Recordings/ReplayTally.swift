@@ -1,0 +1,103 @@
+/// How much a head unit has said, and how much it had said in the recording by then.
+///
+/// Both sides of a recording have clocks of their own that differ by milliseconds: an input waits for what had been said
+/// to its own side, and for what had been said to the other side a little earlier.
+struct ReplayTally: Sendable {
+    /// Frames of one connection; its end counts as one.
+    struct Count: Sendable {
+        /// Those whose moment is part of the behaviour.
+        var firm = 0
+        var all = 0
+
+        mutating func add(_ frames: [SaidFrame]) {
+            all += frames.count
+            firm += frames.count { !$0.mayFloat }
+        }
+    }
+
+    /// How much earlier than an input something was recorded that it waits for on the other side, in seconds: apps and
+    /// their connections were written down a little late.
+    static func skew(of side: ReplayLane.Side) -> Double { side == .apps ? 0.03 : 0.003 }
+
+    private var said: [Int: Count] = [:]
+    private var recorded: [Int: Count] = [:]
+    private var saidToHMI = 0
+    private var recordedToHMI = 0
+    /// What was recorded long enough before the input to hold for the other side too.
+    private var settled: [Int: Count] = [:]
+    private var settledToHMI = 0
+    /// What was not.
+    private var fresh: [Entry] = []
+
+    private enum Entry: Sendable {
+        case frames([SaidFrame], connection: Int)
+        case toHMI(time: Double)
+
+        var time: Double {
+            switch self {
+            case .frames(let frames, _): frames.first?.time ?? 0
+            case .toHMI(let time): time
+            }
+        }
+    }
+
+    // MARK: Counting
+
+    mutating func say(_ frames: [SaidFrame], on connection: Int) {
+        said[connection, default: Count()].add(frames)
+    }
+
+    mutating func sayToHMI(_ message: SaidToHMI) {
+        if message.isCompared { saidToHMI += 1 }
+    }
+
+    mutating func record(_ frames: [SaidFrame], on connection: Int) {
+        recorded[connection, default: Count()].add(frames)
+        fresh.append(.frames(frames, connection: connection))
+    }
+
+    mutating func recordToHMI(_ message: SaidToHMI) {
+        guard message.isCompared else { return }
+        recordedToHMI += 1
+        fresh.append(.toHMI(time: message.time))
+    }
+
+    /// The next input of a side was recorded at that second.
+    mutating func settle(before time: Double, of side: ReplayLane.Side) {
+        let limit = time - Self.skew(of: side)
+        fresh.removeAll { entry in
+            guard entry.time <= limit else { return false }
+            switch (entry, side) {
+            case (.frames(let frames, let connection), .hmi): settled[connection, default: Count()].add(frames)
+            case (.toHMI, .apps): settledToHMI += 1
+            // What is said to its own side an input waits for anyhow.
+            case (.frames, .apps), (.toHMI, .hmi): return false
+            }
+            return true
+        }
+    }
+
+    // MARK: Asking
+
+    /// Whether an input of a side may come.
+    ///
+    /// - Parameters:
+    ///   - side: Whose input it is.
+    ///   - open: The connections.
+    ///   - ending: The connection that ends by it: what may come at any moment must have come.
+    ///   - hasHMI: Whether the HMI's side is played.
+    func isSaid(before side: ReplayLane.Side, on open: Set<Int>, ending: Int?, hasHMI: Bool) -> Bool {
+        let wanted = side == .apps ? recorded : settled
+        let areFramesSaid = open.allSatisfy { connection in
+            let (said, wanted) = (said[connection] ?? Count(), wanted[connection] ?? Count())
+            return said.firm >= wanted.firm && (connection != ending || said.all >= wanted.all)
+        }
+        return areFramesSaid && (!hasHMI || saidToHMI >= (side == .hmi ? recordedToHMI : settledToHMI))
+    }
+
+    /// Whether everything is said that was recorded so far.
+    func isEverythingSaid(on open: Set<Int>, hasHMI: Bool) -> Bool {
+        open.allSatisfy { (said[$0] ?? Count()).all >= (recorded[$0] ?? Count()).all }
+            && (!hasHMI || saidToHMI >= recordedToHMI)
+    }
+}
