@@ -7,7 +7,8 @@ struct WaypointSim {
     /// All commands, in the order in which the help lists them; the first is the default.
     static let commands: [any Command.Type] = [
         DemoCommand.self, ServeCommand.self, AppCommand.self, RunCommand.self, ReplayCommand.self, ControlCommand.self,
-        NMEACommand.self, DriveCommand.self, ReceiverCommand.self, DoctorCommand.self, NTRIPCommand.self, CasterCommand.self, SpecCommand.self,
+        NMEACommand.self, DriveCommand.self, ReceiverCommand.self, DoctorCommand.self, NTRIPCommand.self,
+        CasterCommand.self, SpecCommand.self,
     ]
 
     static func main() {
