@@ -17,8 +17,8 @@ extension TCPStream {
     /// - Returns: The connected stream, not started yet.
     /// - Throws: ``TransportError`` of the last address tried; `unknownHost`, `timedOut` or `cancelled` where that is the reason.
     public static func connect(
-        host: String, port: UInt16, from localHost: String? = nil, timeout: Duration = .seconds(10), configuration: Configuration = Configuration(),
-        on reactor: Reactor
+        host: String, port: UInt16, from localHost: String? = nil, timeout: Duration = .seconds(10),
+        configuration: Configuration = Configuration(), on reactor: Reactor
     ) async throws(TransportError) -> TCPStream {
         let operation = "connect \(host):\(port)"
         let deadline = reactor.now + timeout

@@ -14,6 +14,8 @@ struct AppRun: Sendable {
         /// Whether it asks for waypoints even where a gate is closed.
         var asksAnyway = false
         var wantsPosition = false
+        /// Whether it wants to hear when the navigation capability changes.
+        var watchesCapability = false
         var location: SendLocation?
         var resumePath: String?
     }
@@ -36,7 +38,7 @@ struct AppRun: Sendable {
                 if let level { printer.print(AppEvent("hmiStatus", ["hmiLevel": .string(level.rawValue)])) }
             }
         }
-        let helpers = [watch, await watchPosition()]
+        let helpers = [watch, await watchPosition(), watchCapability()]
         let hashes = await watchHash()
         // Opened before anything is sent, so that no change is missed.
         let changes = await manager.notifications(OnWayPointChange.self)
@@ -81,7 +83,9 @@ struct AppRun: Sendable {
             }
             if wishes.explains { await explain(since: &told) }
             let isSupported = try capability.get()
-            guard isAllowed && isSupported || wishes.asksAnyway else { return end("waypoints cannot be used here", .failure) }
+            guard isAllowed && isSupported || wishes.asksAnyway else {
+                return end("waypoints cannot be used here", .failure)
+            }
             if let location = wishes.location { try await send(location) }
             let list = try await manager.wayPoints(wishes.type)
             printer.print(AppEvent("wayPoints", ["wayPoints": .array(list.map(\.json))]))
@@ -227,6 +231,20 @@ struct AppRun: Sendable {
             var positions = positions.makeAsyncIterator()
             while let data = try? await positions.next() {
                 if let gps = data.gps { printer.print(AppEvent("gps", ["gps": gps.json])) }
+            }
+        }
+    }
+
+    private func watchCapability() -> Task<Void, Never>? {
+        guard wishes.watchesCapability else { return nil }
+        return Task {
+            var last: NavigationCapability?
+            for await capability in await manager.systemCapabilityManager.updates(of: .navigation) {
+                guard let navigation = capability?.navigationCapability, navigation != last else { continue }
+                if last != nil {
+                    printer.print(AppEvent("capabilityChange", ["navigationCapability": navigation.json]))
+                }
+                last = navigation
             }
         }
     }

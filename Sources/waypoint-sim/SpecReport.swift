@@ -131,7 +131,10 @@ extension SpecReport {
         var names: [UInt32: String] = [:]
         for function in RPCSpec.embedded.functions { if let id = function.id { names[id] = function.name } }
         let lines = names.sorted { $0.key < $1.key }.map { "    [\($0.key)] = \"\($0.value)\"," }
-        return (["-- Made by `waypoint-sim spec --lua` from the spec; a test keeps it current.", "return {"] + lines + ["}"])
+        return
+            (["-- Made by `waypoint-sim spec --lua` from the spec; a test keeps it current.", "return {"] + lines + [
+                "}"
+            ])
             .joined(separator: "\n")
     }
 }

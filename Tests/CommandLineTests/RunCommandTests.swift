@@ -49,16 +49,17 @@ struct RunCommandTests {
             #expect(status == 2)
             #expect(
                 lines.first
-                    == "waypoint-sim: --record: \(path) is no folder and cannot be made one, as several scenarios need it")
+                    == "waypoint-sim: --record: \(path) is no folder and cannot be made one, as several scenarios need it"
+            )
             let folder = path + ".d"
             let several = try await Program.run(
                 "run", "no-route-yet", "full-flow", "--record", folder, "--pcapng", folder)
             #expect(several.status == 0)
             for file in ["no-route-yet.jsonl", "full-flow.jsonl", "no-route-yet.pcapng", "full-flow.pcapng"] {
                 #expect(try SmallFile.read("\(folder)/\(file)", limit: 1 << 24).count > 1000)
-                unlink("\(folder)/\(file)")
+                _ = unsafe unlink("\(folder)/\(file)")
             }
-            rmdir(folder)
+            _ = unsafe rmdir(folder)
         }
     }
 

@@ -113,7 +113,9 @@ struct CapturedConnection {
         header += [0, 0, 0, 0]  // check sum, urgent pointer
         let length = header.count + payload.count
         var pseudo = from.address + to.address
-        pseudo += from.address.count == 4 ? [0, 6] + Self.bytes(UInt16(truncatingIfNeeded: length))
+        pseudo +=
+            from.address.count == 4
+            ? [0, 6] + Self.bytes(UInt16(truncatingIfNeeded: length))
             : Self.bytes(UInt32(truncatingIfNeeded: length)) + [0, 0, 0, 6]
         header.replaceSubrange(16..<18, with: Self.bytes(Self.checkSum(of: [pseudo[...], header[...], payload])))
         return ipHeader(from.address, to.address, length) + header + payload

@@ -21,8 +21,7 @@ struct FrameLines {
         case .first:
             _ = assembler.firstFrame(frame.header, frame.payload[...], now: now)
         case .consecutive:
-            if case .complete(_, let payload) = assembler.consecutiveFrame(frame.header, frame.payload[...], now: now)
-            {
+            if case .complete(_, let payload) = assembler.consecutiveFrame(frame.header, frame.payload[...], now: now) {
                 message = payload
             }
         }

@@ -71,7 +71,8 @@ struct RecordedSession: Sendable {
                 for message in messages {
                     let key = Key(connection: connection, session: message.session)
                     switch message.content {
-                    case .rpc(let payload): if let index = open[key] { sessions[index].headUnitSaid(payload, at: event.time) }
+                    case .rpc(let payload):
+                        if let index = open[key] { sessions[index].headUnitSaid(payload, at: event.time) }
                     case .started(let version):
                         // The service was started again on a session that there is.
                         if open[key] != nil { continue }

@@ -57,7 +57,8 @@ extension Recording {
             events.append(try Self.event(json, "hmi/\(description.name):\(number)", payload))
         }
         let sorted = events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-        self.init(description: description, events: sorted.map(\.element), addresses: addresses, moduleSource: moduleSource)
+        self.init(
+            description: description, events: sorted.map(\.element), addresses: addresses, moduleSource: moduleSource)
     }
 
     /// What the `index.json` of a folder says of its recordings.

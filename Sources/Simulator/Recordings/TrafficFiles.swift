@@ -61,7 +61,8 @@ public final class TrafficFiles: Sendable {
             do throws(TransportError) {
                 let dropped = try await file()
                 if dropped > 0 {
-                    failure = TransportError(.closed, operation: "\(dropped) lines or packets dropped, the disk is too slow")
+                    failure = TransportError(
+                        .closed, operation: "\(dropped) lines or packets dropped, the disk is too slow")
                 }
             } catch {
                 failure = error

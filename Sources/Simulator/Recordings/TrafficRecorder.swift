@@ -100,14 +100,17 @@ public final class TrafficRecorder: Sendable {
 
     /// The members of a JSON-RPC response.
     private static func members(_ answer: HMIAnswer, to method: HMIMethod) -> [String: JSONValue] {
-        switch answer.json {
-        case .object(var members):
-            guard case .result = answer, case .object(var result) = members["result"] else { return members }
+        guard case .object(var members) = answer.json else { return [:] }
+        switch (answer, members["result"], members["error"]) {
+        case (.result, .object(var result), _):
             result["method"] = .string(method.rawValue)
             members["result"] = .object(result)
-            return members
-        default: return [:]
+        case (.error, _, .object(var error)):
+            error["data"] = ["method": .string(method.rawValue)]
+            members["error"] = .object(error)
+        default: break
         }
+        return members
     }
 
     private func record(_ time: Duration, _ fix: Fix) {

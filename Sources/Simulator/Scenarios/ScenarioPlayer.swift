@@ -1,5 +1,6 @@
 internal import Formats
 internal import GNSS
+internal import Glibc
 public import Log
 internal import Navigation
 internal import Positioning
@@ -67,7 +68,9 @@ public actor ScenarioPlayer {
         }
         self.unit = unit
         self.address = address
-        machine = ScenarioStateMachine(scenario, host: address.host, port: address.port)
+        let folder = Self.makeFolder()
+        defer { folder.map(Self.removeFolder) }
+        machine = ScenarioStateMachine(scenario, host: address.host, port: address.port, folder: folder ?? "/tmp")
         await unit.observe(messages: true) { [weak self] event in
             self?.assumeIsolated { $0.happened(ScenarioEvent(event.json.objectValue ?? [:])) }
         }
@@ -90,6 +93,27 @@ public actor ScenarioPlayer {
         report.track = track
         report.route = scenario.route?.waypoints.map(\.coordinate) ?? []
         return report
+    }
+
+    /// A folder of the run's own, for what an app keeps over its starts.
+    private static func makeFolder() -> String? {
+        var template = Array("/tmp/waypoint-scenario-XXXXXX".utf8CString)
+        guard unsafe mkdtemp(&template) != nil else { return nil }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func removeFolder(_ path: String) {
+        guard let folder = unsafe opendir(path) else { return }
+        var names: [String] = []
+        while let entry = unsafe readdir(folder) {
+            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { raw in
+                unsafe String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            names.append(name)
+        }
+        unsafe closedir(folder)
+        for name in names where name != "." && name != ".." { _ = unsafe unlink("\(path)/\(name)") }
+        _ = unsafe rmdir(path)
     }
 
     private func end(_ unit: MockHeadUnit, _ app: any ScenarioApp) async {

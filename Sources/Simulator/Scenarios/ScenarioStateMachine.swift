@@ -50,13 +50,27 @@ struct ScenarioStateMachine: Sendable {
     private var captures: [String: JSONValue]
     private var start = Duration.zero
     private var isAppRunning = false
+    private let folder: String
     /// What came of it.
     private(set) var report: ScenarioReport
 
-    init(_ scenario: Scenario, host: String, port: UInt16) {
+    /// Makes the run of a scenario.
+    ///
+    /// - Parameters:
+    ///   - scenario: What is played.
+    ///   - host: Where the head unit listens.
+    ///   - port: Its port.
+    ///   - folder: A folder of the run's own, for what the app keeps.
+    init(_ scenario: Scenario, host: String, port: UInt16, folder: String = "") {
         self.scenario = scenario
         report = ScenarioReport(scenario)
-        captures = ["host": .string(host), "port": .int(Int64(port))]
+        captures = ["host": .string(host), "port": .int(Int64(port)), "folder": .string(folder)]
+        self.folder = folder
+    }
+
+    /// Arguments of the app with the folder in its place.
+    private func filled(_ arguments: [String]) -> [String] {
+        arguments.map { $0.replacing("${folder}", with: folder) }
     }
 
     // MARK: Events
@@ -66,7 +80,7 @@ struct ScenarioStateMachine: Sendable {
         guard state == .ready, index == 0 else { return [] }
         start = now
         isAppRunning = true
-        return [.startApp(arguments: scenario.appArguments)] + begin(now)
+        return [.startApp(arguments: filled(scenario.appArguments))] + begin(now)
     }
 
     /// Something happened.
@@ -158,7 +172,7 @@ struct ScenarioStateMachine: Sendable {
         case .startApp(let arguments):
             guard !isAppRunning else { return fail("the app runs already", [], now) }
             isAppRunning = true
-            return [.startApp(arguments: arguments.isEmpty ? scenario.appArguments : arguments)] + done(now)
+            return [.startApp(arguments: filled(arguments.isEmpty ? scenario.appArguments : arguments))] + done(now)
         case .interruptApp: return [.interruptApp] + done(now)
         case .killApp: return [.killApp] + done(now)
         case .disconnect: return [.disconnect] + done(now)

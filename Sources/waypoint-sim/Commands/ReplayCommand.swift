@@ -5,17 +5,20 @@ internal import Transport
 /// `replay`: plays one side of a recording.
 struct ReplayCommand: Command {
     static let description = CommandDescription(
-        name: "replay", summary: "Play one side of a recording: its apps against a head unit, or its head unit to an app.",
+        name: "replay",
+        summary: "Play one side of a recording: its apps against a head unit, or its head unit to an app.",
         operands: ["FILE"],
         options: [
             .init("--as", "app or head-unit", "Which side is played."),
             .init("--connect", "HOST:PORT", "With --as app: the head unit (default 127.0.0.1:12345)."),
             .init(
                 "--control", "SOCKET",
-                "With --as app: the control of the head unit (serve --control), through which the HMI's side is played."),
+                "With --as app: the control of the head unit (serve --control), through which the HMI's side is played."
+            ),
             .init("--port", "PORT", "With --as head-unit: where apps connect (default 12345, 0 for any free one)."),
             .init("--bind", "ADDR", "With --as head-unit: the address to listen on (default 127.0.0.1)."),
-            .init("--speed", "N or max", "How fast: max waits for nothing but the other side (default 1, as recorded)."),
+            .init(
+                "--speed", "N or max", "How fast: max waits for nothing but the other side (default 1, as recorded)."),
         ],
         details: [
             "FILE is a recording of serve, demo or run --record, or one in the format of Docs/recordings.md; what belongs "
@@ -38,7 +41,9 @@ struct ReplayCommand: Command {
     private let console: Console
 
     init(_ arguments: Arguments, console: Console) throws(UsageError) {
-        guard let path = arguments.operands.first else { throw UsageError("replay", "the FILE of a recording is missing") }
+        guard let path = arguments.operands.first else {
+            throw UsageError("replay", "the FILE of a recording is missing")
+        }
         do throws(RecordingError) {
             recording = try Recording(path: path)
         } catch {

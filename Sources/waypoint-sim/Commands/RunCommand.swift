@@ -19,7 +19,9 @@ struct RunCommand: Command {
                 "--record", "FILE",
                 "Write every frame, position and word to the HMI as a line of JSON; with several scenarios FILE is a "
                     + "folder, which gets a NAME.jsonl of each."),
-            .init("--pcapng", "FILE", "Write what goes over the wire as a capture for Wireshark; a folder as for --record."),
+            .init(
+                "--pcapng", "FILE",
+                "Write what goes over the wire as a capture for Wireshark; a folder as for --record."),
             .init("--junit", "FILE", "Write the results as JUnit XML."),
             .init("--html", "FILE", "Write the results as one page for people."),
         ],

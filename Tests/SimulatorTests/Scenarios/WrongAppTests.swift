@@ -34,6 +34,9 @@ struct WrongAppTests {
     private static let neverSubscribe = "never SubscribeWayPoints request for"
     private static let neverGet = "never GetWayPoints request for"
 
+    /// Asks anew when it hears of a change.
+    private static let askingAgain: [WrongApp.Act] = [full, get, subscribe, .hear("OnWayPointChange"), get]
+
     static let rows: [Row] = [
         Row(
             "full-flow", [full, get], step: "expect GetSystemCapability request", "GetWayPoints came before it"),
@@ -65,6 +68,18 @@ struct WrongAppTests {
             "link-lost", [full, get, subscribe, .end], step: "expect appEnded", "it differs",
             ["status: expected 3, found 0"]),
         Row("unknown-members", [full, get], step: "expect SubscribeWayPoints request", "the app has ended"),
+        Row("unknown-members", askingAgain, step: neverGet, "it came"),
+        Row("single-bytes", askingAgain, step: neverGet, "it came"),
+        Row("vehicle-placed", askingAgain, step: neverGet, "it came"),
+        Row("user-changes-mind", [full, get, subscribe, nagSubscribe], step: neverSubscribe, "it came"),
+        Row(
+            "resume", [full, get, subscribe, .hear("OnHashChange"), .end], step: "expect appEnded", "it differs",
+            ["status: expected 3, found 0"]),
+        Row(
+            "capability-changes", [full, capability], step: "expect GetSystemCapability request", "it differs",
+            ["parameters.subscribe: expected true, found nothing"]),
+        Row(
+            "thrown-out", [full, get, subscribe, .hear("OnAppInterfaceUnregistered"), get], step: neverGet, "it came"),
         Row(
             "legacy-4.1", [full, capability], step: "expect GetWayPoints request", "GetSystemCapability came before it"),
         Row(
