@@ -111,6 +111,18 @@ struct WebSocketTests {
         #expect(refused?.code == .cannotConnect)
     }
 
+    @Test("that does not read yet writes all the same")
+    func writesUnread() async throws {
+        let service = Talker()
+        let server = try WebServer(serving: service)
+        let client = try await WebSocketClient.connect(to: address(of: server, "/socket"))
+        let log = SocketLog(await service.socket())
+        client.socket.send(.text(Array("first".utf8)))
+        #expect(await log.next() == .message(.text(Array("first".utf8))))
+        await client.stop()
+        await server.stop()
+    }
+
     @Test("is dialled where it was asked for, whatever proxy the environment names")
     func noProxy() async throws {
         unsafe setenv("http_proxy", "http://127.0.0.1:1", 1)
