@@ -205,7 +205,7 @@ struct AppConnectionTests {
         #expect(app.receive(control(.transportEventUpdate, gone.encode()), now: .zero) == [.transportEvent(gone)])
     }
 
-    @Test("a handshake is answered by 'not supported', encrypted data is dropped")
+    @Test("a handshake is answered by 'not supported', encrypted data by 'not protected' and dropped")
     func security() throws {
         var app = try started()
         let handshake = SecurityQuery(kind: .notification, identifier: .handshake, sequenceNumber: 4, binary: [22])
@@ -215,7 +215,10 @@ struct AppConnectionTests {
         #expect(answer.faultCode == .notSupported)
         #expect(answer.sequenceNumber == 4)
         let secret = Frame.data(.single, session: 3, isEncrypted: true, request().encode())
-        #expect(app.receive(secret.encode(), now: .zero) == [.fault(.security(.serviceNotProtected))])
+        let reaction = app.receive(secret.encode(), now: .zero)
+        #expect(reaction.first == .fault(.security(.serviceNotProtected)) && reaction.count == 2)
+        let complaint = try SecurityQuery(parsing: try #require(reaction.sentFrames.first).payload)
+        #expect(complaint.faultCode == .serviceNotProtected)
     }
 
     @Test("the head unit's version 1 answers are passed on as text")
