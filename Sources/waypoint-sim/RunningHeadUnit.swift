@@ -70,7 +70,8 @@ struct RunningHeadUnit: Sendable {
             throw UsageError("--module", "\(error)")
         }
         let unit = unit
-        files = try await Self.naming("--record, --pcapng") { () throws(TransportError) in
+        let fileOption = setup.recordPath == nil ? "--pcapng" : setup.pcapngPath == nil ? "--record" : "--record, --pcapng"
+        files = try await Self.naming(fileOption) { () throws(TransportError) in
             try TrafficFiles(recordPath: setup.recordPath, pcapngPath: setup.pcapngPath, on: reactor)
         }
         await files.attach(to: unit)
