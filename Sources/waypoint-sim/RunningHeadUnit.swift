@@ -70,8 +70,9 @@ struct RunningHeadUnit: Sendable {
             throw UsageError("--module", "\(error)")
         }
         let unit = unit
-        let fileOption = setup.recordPath == nil ? "--pcapng" : setup.pcapngPath == nil ? "--record" : "--record, --pcapng"
-        files = try await Self.naming(fileOption) { () throws(TransportError) in
+        let fileOptions = [setup.recordPath.map { _ in "--record" }, setup.pcapngPath.map { _ in "--pcapng" }]
+        files = try await Self.naming(fileOptions.compactMap(\.self).joined(separator: ", ")) {
+            () throws(TransportError) in
             try TrafficFiles(recordPath: setup.recordPath, pcapngPath: setup.pcapngPath, on: reactor)
         }
         await files.attach(to: unit)
