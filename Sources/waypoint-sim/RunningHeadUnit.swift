@@ -73,7 +73,9 @@ struct RunningHeadUnit: Sendable {
             throw UsageError("--module", "\(error)")
         }
         let unit = unit
-        files = try await Self.naming("--record, --pcapng") { () throws(TransportError) in
+        let fileOptions = [setup.recordPath.map { _ in "--record" }, setup.pcapngPath.map { _ in "--pcapng" }]
+        files = try await Self.naming(fileOptions.compactMap(\.self).joined(separator: ", ")) {
+            () throws(TransportError) in
             try TrafficFiles(recordPath: setup.recordPath, pcapngPath: setup.pcapngPath, on: reactor)
         }
         let feed = await PositionFeed(of: unit, source: source, accessories: setup.accessories)

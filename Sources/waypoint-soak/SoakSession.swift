@@ -112,8 +112,10 @@ struct SoakSession {
 
     /// The route changes: an app that is subscribed must hear of it if it has the right to.
     mutating func routeChanges(to sequence: Int, isAllowed: Bool, deadline: Duration) {
+        // Whoever subscribes later may be told what holds then, though it came about while that was not allowed.
+        guard isSubscribed else { return }
         if isAllowed {
-            if isSubscribed { expected.append(Expectation(sequence: sequence, deadline: deadline)) }
+            expected.append(Expectation(sequence: sequence, deadline: deadline))
         } else {
             forbidden.insert(sequence)
         }

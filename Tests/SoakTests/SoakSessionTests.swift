@@ -14,14 +14,14 @@ struct SoakSessionTests {
         var now = Duration.zero
         private var nextMessage: UInt32 = 1
 
-        init(isResumed: Bool = false) {
+        init(isResumed: Bool = false, subscribes: Bool = true) {
             if isResumed { session = SoakSession(registration: ["appName": "A", "hashID": "h"], wantsPosition: false) }
             _ = session.opening()
             receive(Frame(control: .startServiceACK, version: 5, service: .rpc, sessionID: 3).encode())
             answer(1, "RegisterAppInterface", "SUCCESS")
             guard !isResumed else { return }
             notify("OnHMIStatus", ["hmiLevel": "FULL"])
-            answer(2, "SubscribeWayPoints", "SUCCESS")
+            if subscribes { answer(2, "SubscribeWayPoints", "SUCCESS") }
         }
 
         mutating func receive(_ bytes: [UInt8]) { _ = session.received(bytes, now: now) }
@@ -130,6 +130,15 @@ struct SoakSessionTests {
             }
         }
         #expect(link.session.violations == [violation])
+    }
+
+    @Test("Whoever subscribes later may be told what came about without the right to it")
+    func later() {
+        var link = Link(subscribes: false)
+        link.change(to: 1, isAllowed: false)
+        link.answer(2, "SubscribeWayPoints", "SUCCESS")
+        link.tell(1)
+        #expect(link.session.violations == [])
     }
 
     @Test("An app that was not reading gets its time")

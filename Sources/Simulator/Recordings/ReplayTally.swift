@@ -17,7 +17,7 @@ struct ReplayTally: Sendable {
 
     /// How much earlier than an input something was recorded that it waits for on the other side, in seconds: apps and
     /// their connections were written down a little late.
-    static func skew(of side: ReplayLane.Side) -> Double { side == .apps ? 0.03 : 0.003 }
+    static func skew(of side: ReplayLane.Side) -> Double { side == .apps ? 0.03 : 0.0002 }
 
     private var said: [Int: Count] = [:]
     private var recorded: [Int: Count] = [:]

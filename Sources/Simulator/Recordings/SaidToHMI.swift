@@ -15,7 +15,7 @@ package struct SaidToHMI: Equatable, Sendable, CustomStringConvertible {
     /// Makes a message.
     package init(_ method: String, _ parameters: JSONValue?, time: Double, place: String = "") {
         self.method = method
-        self.parameters = Self.withoutIDs(parameters ?? [:])
+        self.parameters = Self.sorted(Self.withoutIDs(parameters ?? [:]))
         self.time = time
         self.place = place
     }
@@ -43,6 +43,14 @@ package struct SaidToHMI: Equatable, Sendable, CustomStringConvertible {
     /// Whether it was said when ours was; what is told of services that wait for the start has no moment.
     func isInTime(_ tolerance: ClosedRange<Double>, after ours: SaidToHMI) -> Bool {
         method == HMIMethod.onServiceUpdate.rawValue || tolerance.contains(time - ours.time)
+    }
+
+    /// Devices come in the order of their ids, which follow from the port.
+    private static func sorted(_ value: JSONValue) -> JSONValue {
+        guard case .object(var members) = value, let devices = members["deviceList"]?.arrayValue else { return value }
+        members["deviceList"] = .array(
+            devices.sorted { $0["name"]?.stringValue ?? "" < $1["name"]?.stringValue ?? "" })
+        return .object(members)
     }
 
     private static func withoutIDs(_ value: JSONValue) -> JSONValue {
