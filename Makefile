@@ -31,6 +31,7 @@ lint:
 	@swift format lint --strict --parallel --recursive $(SOURCES)
 	@Scripts/check-imports
 	@Scripts/check-snippets
+	@Scripts/check-claims
 	@Scripts/check-page
 	@echo "lint: clean"
 
