@@ -75,7 +75,7 @@ let package = Package(
         .target(
             name: "Simulator",
             dependencies: [
-                "GNSS", "NMEA", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "HeadUnit",
+                "GNSS", "NMEA", "Navigation", "Positioning", "SDLProtocol", "SDLSpec", "SDLRPC", "SDLApp", "HeadUnit",
                 "Transport",
                 "Formats", "Log", "CMocks",
             ]),

@@ -133,12 +133,14 @@ extension TestReport.Case {
     init(_ report: ScenarioReport) {
         self.init(name: report.name, description: report.description)
         duration = report.duration
-        steps = report.steps.map(TestReport.Line.init)
+        steps = report.steps.map { TestReport.Line($0) }
         if let failure = report.failure {
-            if let step = failure.step { steps.append(TestReport.Line(step)) }
+            if let step = failure.step { steps.append(TestReport.Line(step, mark: "FAILED: ")) }
             let place = failure.place.isEmpty ? "" : "\(failure.place): "
             outcome = .failed(reason: place + failure.reason, details: failure.details)
         }
+        if let reason = report.skipped { outcome = .skipped(reason: reason) }
+        if report.wasInterrupted { outcome = .skipped(reason: "interrupted while it was played") }
         exchange = report.exchange.map { moment in
             TestReport.Line(
                 time: moment.time, text: moment.event.text,
@@ -151,8 +153,8 @@ extension TestReport.Case {
 }
 
 extension TestReport.Line {
-    fileprivate init(_ step: ScenarioReport.Step) {
-        self.init(time: step.time, text: step.note.map { "\(step.text) (\($0))" } ?? step.text)
+    fileprivate init(_ step: ScenarioReport.Step, mark: String = "") {
+        self.init(time: step.time, text: mark + (step.note.map { "\(step.text) (\($0))" } ?? step.text))
     }
 
     /// The time as seconds with three decimals.
