@@ -1,13 +1,16 @@
 internal import Formats
 internal import SDLApp
 internal import SDLSpec
+internal import Synchronization
 
 // What the app does each time permissions, level or capability may have changed.
 extension AppRun {
     /// Does what is allowed now and was not done yet.
     ///
     /// - Returns: How the program ends; `nil` when it goes on.
-    func look(_ progress: inout Progress, _ info: SessionInfo, isFirst: Bool) async throws(SDLError) -> ExitStatus? {
+    func look(
+        _ progress: inout Progress, _ info: SessionInfo, _ closings: Closings, isFirst: Bool
+    ) async throws(SDLError) -> ExitStatus? {
         let permissions = await permissions()
         if permissions != progress.permissions {
             progress.permissions = permissions
@@ -29,7 +32,9 @@ extension AppRun {
         if progress.isSubscribed {
             let isAudible = permissions["OnWayPointChange"] == true
             // Changes in between were dropped, not kept.
-            if isAudible, !progress.wasAudible { progress.needsList = true }
+            let count = closings.count.withLock { $0 }
+            if isAudible, !progress.wasAudible || count != progress.closings { progress.needsList = true }
+            progress.closings = count
             progress.wasAudible = isAudible
         }
         if progress.needsList, mayGet || wishes.asksAnyway {
@@ -43,6 +48,7 @@ extension AppRun {
         if !progress.isSubscribed, progress.refusedUnder != permissions, maySubscribe || wishes.asksAnyway {
             progress.isSubscribed = try await subscribe()
             progress.wasAudible = permissions["OnWayPointChange"] == true
+            progress.closings = closings.count.withLock { $0 }
             progress.refusedUnder = progress.isSubscribed ? nil : permissions
         }
         if wishes.wantsPosition, !progress.hasPosition, await mayHavePosition() {
@@ -53,10 +59,10 @@ extension AppRun {
     }
 
     private func permissions() async -> JSONValue {
+        // All at one moment: half of a new policy would look like one of its own.
+        let statuses = await manager.permissionManager.statuses(of: Self.functions.map { PermissionElement($0) })
         var permissions: [String: JSONValue] = [:]
-        for function in Self.functions {
-            permissions[function.name] = .bool(await manager.permissionManager.isAllowed(function))
-        }
+        for function in Self.functions { permissions[function.name] = .bool(statuses[function]?.isAllowed ?? false) }
         return .object(permissions)
     }
 
@@ -125,6 +131,23 @@ extension AppRun {
     private static let position = PermissionElement(.subscribeVehicleData, parameters: ["gps"])
 
     // MARK: Changes
+
+    /// How often the app was closed: the level itself may be FULL again before anybody looks.
+    final class Closings: Sendable {
+        let count = Mutex(0)
+    }
+
+    func watchClosings(_ closings: Closings, _ sink: AsyncStream<Void>.Continuation) async -> Task<Void, Never> {
+        let levels = await manager.notifications(OnHMIStatus.self)
+        return Task {
+            var levels = levels.makeAsyncIterator()
+            while let status = try? await levels.next() {
+                guard status.hmiLevel == HMILevel.none, status.windowID ?? 0 == 0 else { continue }
+                closings.count.withLock { $0 += 1 }
+                sink.yield()
+            }
+        }
+    }
 
     /// Looks again each time a permission changes.
     func watchPermissions(_ sink: AsyncStream<Void>.Continuation) async -> Task<Void, Never> {

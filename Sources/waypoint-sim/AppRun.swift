@@ -40,6 +40,8 @@ struct AppRun: Sendable {
         var isSubscribed = false
         /// Whether the head unit would have told a change, when that was looked at last.
         var wasAudible = false
+        /// How often the app was closed before.
+        var closings = 0
         /// Whether the position was asked for.
         var hasPosition = false
         /// What was permitted when the head unit refused the subscription.
@@ -61,11 +63,12 @@ struct AppRun: Sendable {
                 sink.yield()
             }
         }
-        let helpers = [watch, await watchPosition(), await watchPermissions(sink)]
+        let closings = Closings()
+        let helpers = [watch, await watchPosition(), await watchPermissions(sink), await watchClosings(closings, sink)]
         let hashes = await watchHash()
         // Opened before anything is sent, so that no change is missed.
         let changes = await manager.notifications(OnWayPointChange.self)
-        let work = Task { await live(looks, sink) }
+        let work = Task { await live(looks, sink, closings) }
         let reader = Task { () -> SDLError? in
             do throws(SDLError) {
                 var changes = changes.makeAsyncIterator()
@@ -118,7 +121,9 @@ struct AppRun: Sendable {
     }
 
     /// Registers, and from then on does what permissions, level and capability allow, each time they change.
-    private func live(_ looks: AsyncStream<Void>, _ sink: AsyncStream<Void>.Continuation) async -> Outcome {
+    private func live(
+        _ looks: AsyncStream<Void>, _ sink: AsyncStream<Void>.Continuation, _ closings: Closings
+    ) async -> Outcome {
         var progress = Progress()
         do throws(SDLError) {
             let info = try await manager.start()
@@ -137,9 +142,9 @@ struct AppRun: Sendable {
             // From here on the head unit tells changes of the capability, where it can.
             let watch = await watchCapability(sink)
             defer { watch.cancel() }
-            if let status = try await look(&progress, info, isFirst: true) { return .ended(status) }
+            if let status = try await look(&progress, info, closings, isFirst: true) { return .ended(status) }
             for await _ in looks {
-                if let status = try await look(&progress, info, isFirst: false) { return .ended(status) }
+                if let status = try await look(&progress, info, closings, isFirst: false) { return .ended(status) }
             }
             return .interrupted(isSubscribed: progress.isSubscribed)
         } catch .cancelled {

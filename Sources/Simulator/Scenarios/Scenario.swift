@@ -30,8 +30,8 @@ public struct Scenario: Sendable {
 
     /// How many steps a scenario may have, those of its includes counted.
     static let stepLimit = 1000
-    /// How long a step waits where it does not say.
-    static let patience = Duration.seconds(10)
+    /// How many seconds a step waits where neither it nor the scenario says.
+    static let patience = 10.0
 
     /// Loads a scenario that comes with the program.
     ///
@@ -59,7 +59,7 @@ public struct Scenario: Sendable {
         do throws(MockModuleError) {
             let value = try MockModule.parse(json, file: file)
             let reader = try MockModuleReader(value, file: file, path: "", isEmbedded: isEmbedded)
-            try reader.allow(["name", "description", "module", "route", "app", "timeout", "steps"])
+            try reader.allow(["name", "description", "module", "route", "app", "timeout", "patience", "steps"])
             self.file = file
             name = try reader.text("name")
             description = try reader.text("description")
@@ -69,7 +69,8 @@ public struct Scenario: Sendable {
             }
             appArguments = try reader.texts("app")
             timeout = .seconds(try reader.optionalNumber("timeout", in: 0.1...3600) ?? 60)
-            var steps = ScenarioStepReader(module: module)
+            let patience = try reader.optionalNumber("patience", in: 0.001...3600) ?? Self.patience
+            var steps = ScenarioStepReader(module: module, patience: patience)
             try steps.read(reader)
             self.steps = steps.steps
         } catch {

@@ -1,7 +1,8 @@
 internal import Synchronization
 public import Transport
 
-/// An app that is a command; it finds `SDL_HOST` and `SDL_PORT` in its environment.
+/// An app that is a command; it finds `SDL_HOST` and `SDL_PORT` in its environment, and the scenario's words for the app
+/// of this program in `SDL_ARGUMENTS`.
 public actor ScenarioCommand: ScenarioApp {
     /// How the command is built for a head unit.
     public typealias Words = @Sendable (_ address: SocketAddress, _ arguments: [String]) -> [String]
@@ -43,8 +44,10 @@ public actor ScenarioCommand: ScenarioApp {
         var words = words(address, arguments)[...]
         let process = try ChildProcess(
             path: words.popFirst() ?? "", arguments: Array(words),
-            environment: ["SDL_HOST": address.host, "SDL_PORT": "\(address.port)"], capturesOutput: true,
-            capturesErrors: true, hasOwnGroup: true)
+            environment: [
+                "SDL_HOST": address.host, "SDL_PORT": "\(address.port)",
+                "SDL_ARGUMENTS": arguments.joined(separator: " "),
+            ], capturesOutput: true, capturesErrors: true, hasOwnGroup: true)
         self.process = process
         let reading = Task { [weak self] in
             await Self.read(process) { line in

@@ -11,8 +11,11 @@ struct ScenarioStepReader {
     /// Where the includes stand that lead to what is read.
     private var way: [String] = []
 
-    init(module: MockModule) {
+    private let patience: Double
+
+    init(module: MockModule, patience: Double) {
         self.module = module
+        self.patience = patience
     }
 
     /// What a step is, with what may stand beside it; exactly one of these is in it.
@@ -69,7 +72,7 @@ struct ScenarioStepReader {
         case "expect", "await":
             let target = try target(name, step, makesCaptures: true)
             let within = Duration.seconds(
-                try step.optionalNumber("within", in: 0.001...3600) ?? Double(Scenario.patience.milliseconds) / 1000)
+                try step.optionalNumber("within", in: 0.001...3600) ?? patience)
             let without = try step.texts("without")
             for rpc in without where !RPCSpecFacts.isRPC(rpc) { throw step.error("without", "RPCs of the spec, not \(rpc)") }
             return name == "expect"
@@ -102,7 +105,8 @@ struct ScenarioStepReader {
             try check(.array(arguments.map { .string($0) }), step, "arguments")
             return .startApp(arguments: arguments)
         case "return":
-            let within = try step.optionalNumber("within", in: 0.001...3600) ?? 30
+            // Apps do not come back at once: they wait a while between two tries.
+            let within = try step.optionalNumber("within", in: 0.001...3600) ?? 3 * patience
             return .returnApp(within: .seconds(within))
         case "interrupt": return .interruptApp
         case "kill": return .killApp
