@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 PACKAGES := libjson-c-dev libsqlite3-dev libssl-dev libxml2-dev
 BUILD_FLAGS := --explicit-target-dependency-import-check error
-INTEROP_PACKAGES := faketime gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin
+INTEROP_PACKAGES := faketime gpsd gpsd-clients python3 python3-venv rtklib socat tinyproxy-bin libxml2-utils
 SOURCES := Sources Tests Package.swift
 
 .PHONY: demo test deep build lint format generate docs interop interop-clients setup bench fuzz soak clean install consumer

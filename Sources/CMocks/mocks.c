@@ -274,15 +274,15 @@ static const unsigned char file_67[] = {
 };
 
 static const unsigned char file_68[] = {
-#embed "../../Mocks/scenarios/single-bytes.json"
-};
-
-static const unsigned char file_69[] = {
 #embed "../../Mocks/scenarios/slow-link.json"
 };
 
-static const unsigned char file_70[] = {
+static const unsigned char file_69[] = {
 #embed "../../Mocks/scenarios/slow-navigation.json"
+};
+
+static const unsigned char file_70[] = {
+#embed "../../Mocks/scenarios/small-pieces.json"
 };
 
 static const unsigned char file_71[] = {
@@ -386,9 +386,9 @@ static const struct c_mocks_file files[] = {
     {"scenarios/route-replaced.json", file_65, sizeof file_65},
     {"scenarios/said-twice.json", file_66, sizeof file_66},
     {"scenarios/silent-navigation.json", file_67, sizeof file_67},
-    {"scenarios/single-bytes.json", file_68, sizeof file_68},
-    {"scenarios/slow-link.json", file_69, sizeof file_69},
-    {"scenarios/slow-navigation.json", file_70, sizeof file_70},
+    {"scenarios/slow-link.json", file_68, sizeof file_68},
+    {"scenarios/slow-navigation.json", file_69, sizeof file_69},
+    {"scenarios/small-pieces.json", file_70, sizeof file_70},
     {"scenarios/subscription-not-permitted.json", file_71, sizeof file_71},
     {"scenarios/thrown-out.json", file_72, sizeof file_72},
     {"scenarios/unauthorized.json", file_73, sizeof file_73},

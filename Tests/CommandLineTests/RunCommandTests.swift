@@ -115,7 +115,7 @@ struct RunCommandTests {
                 }
             }
             let (status, lines) = try await Program.run("run", path, "--app", "exit 7", "--junit", "/odd/x.xml")
-            #expect(status == 1)
+            #expect(status == 2)
             #expect(lines.contains { $0.hasPrefix("waypoint-sim: --junit: ") })
         }
     }

@@ -121,10 +121,11 @@ struct RunCommand: Command {
         }
         // In the order in which they were asked for, whichever ended first.
         let reports = await work.value.sorted { $0.0 < $1.0 }.map(\.1)
+        // A watch that is given up counts as an interruption.
+        let wasInterrupted = interruption.hasArrived
         watch.cancel()
         let failed = reports.filter { $0.isPlayed && !$0.isPassed }
         let passed = reports.count(where: \.isPassed)
-        let wasInterrupted = interruption.hasArrived
         if scenarios.count > 1 {
             console.print("")
             for report in failed { console.print(Self.clean(report.verdict), .bad) }

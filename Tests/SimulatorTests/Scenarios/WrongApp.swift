@@ -63,7 +63,7 @@ final class WrongApp: ScenarioApp {
         do {
             if case .readsAreFrames? = script.first {
                 _ = try await app.startService()
-                if await app.reads.contains(where: { $0 < 8 }) { throw WireApp.Late() }
+                if await app.reads.contains(where: { $0 <= 16 }) { throw WireApp.Late() }
             }
             try await app.register()
             for act in script {
