@@ -44,16 +44,16 @@ extension AppRun {
             progress.needsList = !(try await tellWayPoints())
             if wishes.isOnce { return end("done", .success) }
         }
+        if wishes.wantsPosition, !progress.hasPosition, progress.hasBegun, await mayHavePosition() {
+            progress.hasPosition = true
+            try await subscribeToPosition()
+        }
         let maySubscribe = permissions["SubscribeWayPoints"] == true && isSupported
         if !progress.isSubscribed, progress.refusedUnder != permissions, maySubscribe || wishes.asksAnyway {
             progress.isSubscribed = try await subscribe()
             progress.wasAudible = permissions["OnWayPointChange"] == true
             progress.closings = closings.count.withLock { $0 }
             progress.refusedUnder = progress.isSubscribed ? nil : permissions
-        }
-        if wishes.wantsPosition, !progress.hasPosition, await mayHavePosition() {
-            progress.hasPosition = true
-            try await subscribeToPosition()
         }
         return nil
     }
@@ -151,7 +151,8 @@ extension AppRun {
 
     /// Looks again each time a permission changes.
     func watchPermissions(_ sink: AsyncStream<Void>.Continuation) async -> Task<Void, Never> {
-        let updates = await manager.permissionManager.updates(for: Self.functions.map { PermissionElement($0) } + [Self.position])
+        let updates = await manager.permissionManager.updates(
+            for: Self.functions.map { PermissionElement($0) } + [Self.position])
         return Task { for await _ in updates { sink.yield() } }
     }
 

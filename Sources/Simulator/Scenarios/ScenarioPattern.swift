@@ -42,7 +42,9 @@ struct ScenarioPattern {
             if !Self.isSame(captured, value) { differ(path, Self.text(captured), Self.text(value)) }
             return
         }
-        switch (Self.filled(pattern, captures), value) {
+        // Members and elements are filled one by one, so that what was captured is known as such.
+        let isText = pattern.stringValue != nil
+        switch (isText ? Self.filled(pattern, captures) : pattern, value) {
         case (.object(let members), .object(let found)):
             for key in members.keys.sorted() {
                 guard let member = members[key] else { continue }

@@ -64,7 +64,9 @@ struct ScenarioStateMachine: Sendable {
     let circumstances: Circumstances
     var state = State.ready
     var index = 0
-    var lanes: [ScenarioTarget.Lane: ScenarioLane] = [.traffic: ScenarioLane(), .output: ScenarioLane(), .ends: ScenarioLane()]
+    var lanes: [ScenarioTarget.Lane: ScenarioLane] = [
+        .traffic: ScenarioLane(), .output: ScenarioLane(), .ends: ScenarioLane(),
+    ]
     private(set) var exchange = ScenarioExchange()
     /// How far the step has looked, behind the events that were taken.
     var scanned: [ScenarioTarget.Lane: Int] = [:]
@@ -135,7 +137,8 @@ struct ScenarioStateMachine: Sendable {
         lanes[lane]?.append(entry)
         if let lane = lanes[lane], lane.count > Self.eventLimit || lane.size > Self.sizeLimit {
             let size = lane.size >> 20
-            return fail("more than the steps can take: \(lane.count) events with \(size) MB, none of them expected", [], now)
+            return fail(
+                "more than the steps can take: \(lane.count) events with \(size) MB, none of them expected", [], now)
         }
         let before = deadline
         var actions = look(now)

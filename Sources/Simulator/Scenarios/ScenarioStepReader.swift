@@ -74,7 +74,9 @@ struct ScenarioStepReader {
             let within = Duration.seconds(
                 try step.optionalNumber("within", in: 0.001...3600) ?? patience)
             let without = try step.texts("without")
-            for rpc in without where !RPCSpecFacts.isRPC(rpc) { throw step.error("without", "RPCs of the spec, not \(rpc)") }
+            for rpc in without where !RPCSpecFacts.isRPC(rpc) {
+                throw step.error("without", "RPCs of the spec, not \(rpc)")
+            }
             return name == "expect"
                 ? .expect(target, within: within, without: without)
                 : .awaiting(target, within: within, without: without)

@@ -131,7 +131,8 @@ struct RunCommand: Command {
             for report in failed { console.print(Self.clean(report.verdict), .bad) }
             let skipped = reports.count - passed - failed.count
             console.print(
-                "\(passed) of \(scenarios.count) scenarios passed" + (skipped == 0 ? "" : ", \(skipped) skipped"), .bold)
+                "\(passed) of \(scenarios.count) scenarios passed" + (skipped == 0 ? "" : ", \(skipped) skipped"), .bold
+            )
         }
         let isRecorded = await finish(recorder)
         let areWritten = write(TestReport(title: "scenarios", began: began, scenarios: reports))
@@ -184,7 +185,8 @@ struct RunCommand: Command {
                 guard !Task.isCancelled, let (index, scenario) = rest.popFirst() else { continue }
                 group.addTask { (index, await play(scenario, recorder)) }
             }
-            return reports + rest.map { ($0.offset, ScenarioReport($0.element, skipped: "interrupted before it began")) }
+            return reports
+                + rest.map { ($0.offset, ScenarioReport($0.element, skipped: "interrupted before it began")) }
         }
     }
 

@@ -84,7 +84,8 @@ struct ScenarioFileTests {
             step: "\"expect\": \"GetWayPoints\", \"parameters\": {\"wayPointType\": {\"$oneOf\": [\"ALL\", \"AL\"]}}",
             "parameters.wayPointType.$oneOf[1]", "a WayPointType, not AL"),
         Mistake(
-            step: "\"expect\": \"OnWayPointChange\", \"parameters\": {\"wayPoints\": {\"$contains\": {\"name\": \"x\"}}}",
+            step:
+                "\"expect\": \"OnWayPointChange\", \"parameters\": {\"wayPoints\": {\"$contains\": {\"name\": \"x\"}}}",
             "parameters.wayPoints.$contains.name", "one of addressLines"),
         Mistake(step: "\"expect\": {\"event\": \"subscribed\", \"nam\": 1}", "expect.nam", "nothing beside event"),
         Mistake(step: "\"expect\": {\"event\": \"level\", \"levle\": 1}", "expect.levle", "one of app, level"),
@@ -97,7 +98,8 @@ struct ScenarioFileTests {
         Mistake(step: "\"do\": \"level\", \"app\": \"x\", \"level\": \"FUL\"", "level", "one of FULL"),
         Mistake(step: "\"do\": \"level\", \"level\": \"FULL\"", "app", "something for level"),
         Mistake(step: "\"do\": \"route\", \"action\": \"set\", \"route\": \"nowhere\"", "route", "one of"),
-        Mistake(step: "\"do\": \"route\", \"action\": \"set\", \"route\": \"no.gpx\"", "route", "a route (folder/no.gpx"),
+        Mistake(
+            step: "\"do\": \"route\", \"action\": \"set\", \"route\": \"no.gpx\"", "route", "a route (folder/no.gpx"),
         Mistake(step: "\"do\": \"drive\", \"action\": \"source\", \"value\": \"no\"", "value", "a recorded drive"),
         Mistake(step: "\"do\": \"drive\", \"action\": \"speed\", \"value\": \"slow\"", "value", "a number above 0"),
         Mistake(step: "\"do\": \"grant\", \"rpc\": \"GetWayPointz\"", "rpc", "an RPC of the spec"),

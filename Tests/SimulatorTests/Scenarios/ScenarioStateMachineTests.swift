@@ -287,9 +287,9 @@ struct ScenarioStateMachineTests {
 
     @Test("What came before the last event that was taken is told")
     func tooEarly() throws {
-        var machine = try machine("{\"expect\": \"Show\"}, {\"expect\": \"Alert\", \"within\": 2}")
+        var machine = try machine("{\"expect\": \"Show\"}, {\"expect\": \"GetWayPoints\", \"within\": 2}")
         _ = machine.began(now: at(0))
-        _ = machine.happened(asked("Alert"), now: at(0.5))
+        _ = machine.happened(asked("GetWayPoints"), now: at(0.5))
         _ = machine.happened(asked("Show"), now: at(1))
         _ = machine.timePassed(now: at(3))
         #expect(

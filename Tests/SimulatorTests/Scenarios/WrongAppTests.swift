@@ -51,7 +51,10 @@ struct WrongAppTests {
         Row("deactivated", [full, get, subscribe, .level("LIMITED"), get], step: neverGet, "it came"),
         Row(
             "allowed-in-background",
-            [full, get, subscribe, .level("BACKGROUND"), .hear("OnWayPointChange", 1), .ask("UnsubscribeWayPoints", [:])],
+            [
+                full, get, subscribe, .level("BACKGROUND"), .hear("OnWayPointChange", 1),
+                .ask("UnsubscribeWayPoints", [:]),
+            ],
             step: "never UnsubscribeWayPoints request for", "it came"),
         Row("not-permitted", [full, get], step: neverGet, "it came"),
         Row("revoked-meanwhile", [full, get, subscribe, nag], step: neverGet, "it came"),
@@ -103,7 +106,9 @@ struct WrongAppTests {
         Row(
             "notification-first", [full, get, subscribe, .hear("OnWayPointChange", 1), subscribe],
             step: neverSubscribe, "it came"),
-        Row("generic-response", [full, .send("GetWayPoints", ["wayPointType": "ALL"]), .pause(.milliseconds(200)), get],
+        Row(
+            "generic-response",
+            [full, .send("GetWayPoints", ["wayPointType": "ALL"]), .pause(.milliseconds(200)), get],
             step: neverGet, "it came"),
         Row("ignition-cycle", [full, get, subscribe, .end], [full], step: expectGet, nothing),
         // It does not see that the connection is gone.
