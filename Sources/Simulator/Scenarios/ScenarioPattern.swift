@@ -72,7 +72,7 @@ struct ScenarioPattern {
             if let found = first(of: operand.arrayValue ?? [], value) {
                 captures = found
             } else {
-                differ(path, "one of \(Self.text(operand))", value.map(Self.text) ?? "nothing")
+                differ(path, "one of \(Self.text(Self.filled(operand, captures)))", value.map(Self.text) ?? "nothing")
             }
             return
         }
@@ -81,7 +81,9 @@ struct ScenarioPattern {
         case "$capture":
             if let name = operand.stringValue { captures[name] = value }
         case "$not":
-            if matched(operand, value) != nil { differ(path, "not \(Self.text(operand))", Self.text(value)) }
+            if matched(operand, value) != nil {
+                differ(path, "not \(Self.text(Self.filled(operand, captures)))", Self.text(value))
+            }
         case "$count":
             let count = value.arrayValue.map { Int64($0.count) }
             if count != operand.intValue { differ(path, "a list of \(Self.text(operand))", Self.text(value)) }
@@ -93,7 +95,7 @@ struct ScenarioPattern {
             if let found = contained(operand, value) {
                 captures = found
             } else {
-                differ(path, "something that contains \(Self.text(operand))", Self.text(value))
+                differ(path, "something that contains \(Self.text(Self.filled(operand, captures)))", Self.text(value))
             }
         default: break  // $any, and $tolerance of $near
         }
