@@ -10,7 +10,7 @@ import Transport
 struct RunCommandTests {
     @Test("All scenarios pass with the app of this program, several at a time")
     func allPass() async throws {
-        let (status, lines) = try await Program.run("run", "--jobs", "8")
+        let (status, lines) = try await Program.run("run", "--jobs", "24")
         #expect(status == 0, "\(lines.filter { $0.hasPrefix("FAILED") || $0.hasPrefix("  FAIL") })")
         #expect(lines.count { $0.hasPrefix("passed: ") } == Scenario.names.count)
         #expect(lines.last == "\(Scenario.names.count) of \(Scenario.names.count) scenarios passed")
