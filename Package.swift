@@ -86,7 +86,7 @@ let package = Package(
             name: "Simulator",
             dependencies: [
                 "GNSS", "NMEA", "Navigation", "Positioning", "SDLProtocol", "SDLSecurity", "SDLSpec", "SDLRPC",
-                "HeadUnit",
+                "SDLApp", "HeadUnit",
                 "Transport",
                 "Formats", "Log", "CMocks",
             ]),

@@ -134,147 +134,187 @@ static const unsigned char file_32[] = {
 };
 
 static const unsigned char file_33[] = {
-#embed "../../Mocks/scenarios/app-revoked.json"
+#embed "../../Mocks/scenarios/allowed-in-background.json"
 };
 
 static const unsigned char file_34[] = {
-#embed "../../Mocks/scenarios/capability-changes.json"
+#embed "../../Mocks/scenarios/app-revoked.json"
 };
 
 static const unsigned char file_35[] = {
-#embed "../../Mocks/scenarios/capability-false.json"
+#embed "../../Mocks/scenarios/capability-changes.json"
 };
 
 static const unsigned char file_36[] = {
-#embed "../../Mocks/scenarios/change-in-none.json"
+#embed "../../Mocks/scenarios/capability-false.json"
 };
 
 static const unsigned char file_37[] = {
-#embed "../../Mocks/scenarios/first-with-capability.json"
+#embed "../../Mocks/scenarios/change-in-none.json"
 };
 
 static const unsigned char file_38[] = {
-#embed "../../Mocks/scenarios/full-flow.json"
+#embed "../../Mocks/scenarios/deactivated.json"
 };
 
 static const unsigned char file_39[] = {
-#embed "../../Mocks/scenarios/ignition-cycle.json"
+#embed "../../Mocks/scenarios/first-with-capability.json"
 };
 
 static const unsigned char file_40[] = {
-#embed "../../Mocks/scenarios/legacy-3.0.json"
+#embed "../../Mocks/scenarios/full-flow.json"
 };
 
 static const unsigned char file_41[] = {
-#embed "../../Mocks/scenarios/legacy-4.1.json"
+#embed "../../Mocks/scenarios/generic-response.json"
 };
 
 static const unsigned char file_42[] = {
-#embed "../../Mocks/scenarios/legacy-4.4.json"
+#embed "../../Mocks/scenarios/group-taken.json"
 };
 
 static const unsigned char file_43[] = {
-#embed "../../Mocks/scenarios/level-flapping.json"
+#embed "../../Mocks/scenarios/ignition-cycle.json"
 };
 
 static const unsigned char file_44[] = {
-#embed "../../Mocks/scenarios/link-lost.json"
+#embed "../../Mocks/scenarios/ignored-subscription.json"
 };
 
 static const unsigned char file_45[] = {
-#embed "../../Mocks/scenarios/no-navigation.json"
+#embed "../../Mocks/scenarios/legacy-3.0.json"
 };
 
 static const unsigned char file_46[] = {
-#embed "../../Mocks/scenarios/no-route-yet.json"
+#embed "../../Mocks/scenarios/legacy-4.1.json"
 };
 
 static const unsigned char file_47[] = {
-#embed "../../Mocks/scenarios/not-permitted.json"
+#embed "../../Mocks/scenarios/legacy-4.4.json"
 };
 
 static const unsigned char file_48[] = {
-#embed "../../Mocks/scenarios/only-in-full.json"
+#embed "../../Mocks/scenarios/level-flapping.json"
 };
 
 static const unsigned char file_49[] = {
-#embed "../../Mocks/scenarios/parts/farewell.json"
+#embed "../../Mocks/scenarios/link-lost.json"
 };
 
 static const unsigned char file_50[] = {
-#embed "../../Mocks/scenarios/parts/subscribed.json"
+#embed "../../Mocks/scenarios/malformed-frames.json"
 };
 
 static const unsigned char file_51[] = {
-#embed "../../Mocks/scenarios/recorded-drive.json"
+#embed "../../Mocks/scenarios/no-navigation.json"
 };
 
 static const unsigned char file_52[] = {
-#embed "../../Mocks/scenarios/rejecting-navigation.json"
+#embed "../../Mocks/scenarios/no-route-yet.json"
 };
 
 static const unsigned char file_53[] = {
-#embed "../../Mocks/scenarios/resume.json"
+#embed "../../Mocks/scenarios/not-permitted.json"
 };
 
 static const unsigned char file_54[] = {
-#embed "../../Mocks/scenarios/revoked-meanwhile.json"
+#embed "../../Mocks/scenarios/notification-first.json"
 };
 
 static const unsigned char file_55[] = {
-#embed "../../Mocks/scenarios/route-replaced.json"
+#embed "../../Mocks/scenarios/only-in-full.json"
 };
 
 static const unsigned char file_56[] = {
-#embed "../../Mocks/scenarios/said-twice.json"
+#embed "../../Mocks/scenarios/parameters.json"
 };
 
 static const unsigned char file_57[] = {
-#embed "../../Mocks/scenarios/silent-navigation.json"
+#embed "../../Mocks/scenarios/parts/farewell.json"
 };
 
 static const unsigned char file_58[] = {
-#embed "../../Mocks/scenarios/single-bytes.json"
+#embed "../../Mocks/scenarios/parts/subscribed.json"
 };
 
 static const unsigned char file_59[] = {
-#embed "../../Mocks/scenarios/slow-link.json"
+#embed "../../Mocks/scenarios/positions.json"
 };
 
 static const unsigned char file_60[] = {
-#embed "../../Mocks/scenarios/slow-navigation.json"
+#embed "../../Mocks/scenarios/provider.json"
 };
 
 static const unsigned char file_61[] = {
-#embed "../../Mocks/scenarios/subscription-not-permitted.json"
+#embed "../../Mocks/scenarios/recorded-drive.json"
 };
 
 static const unsigned char file_62[] = {
-#embed "../../Mocks/scenarios/thrown-out.json"
+#embed "../../Mocks/scenarios/rejecting-navigation.json"
 };
 
 static const unsigned char file_63[] = {
-#embed "../../Mocks/scenarios/unknown-members.json"
+#embed "../../Mocks/scenarios/resumed.json"
 };
 
 static const unsigned char file_64[] = {
-#embed "../../Mocks/scenarios/unknown-version.json"
+#embed "../../Mocks/scenarios/revoked-meanwhile.json"
 };
 
 static const unsigned char file_65[] = {
-#embed "../../Mocks/scenarios/user-agrees.json"
+#embed "../../Mocks/scenarios/route-replaced.json"
 };
 
 static const unsigned char file_66[] = {
-#embed "../../Mocks/scenarios/user-changes-mind.json"
+#embed "../../Mocks/scenarios/said-twice.json"
 };
 
 static const unsigned char file_67[] = {
-#embed "../../Mocks/scenarios/user-refuses.json"
+#embed "../../Mocks/scenarios/silent-navigation.json"
 };
 
 static const unsigned char file_68[] = {
-#embed "../../Mocks/scenarios/vehicle-placed.json"
+#embed "../../Mocks/scenarios/slow-link.json"
+};
+
+static const unsigned char file_69[] = {
+#embed "../../Mocks/scenarios/slow-navigation.json"
+};
+
+static const unsigned char file_70[] = {
+#embed "../../Mocks/scenarios/small-pieces.json"
+};
+
+static const unsigned char file_71[] = {
+#embed "../../Mocks/scenarios/subscription-not-permitted.json"
+};
+
+static const unsigned char file_72[] = {
+#embed "../../Mocks/scenarios/thrown-out.json"
+};
+
+static const unsigned char file_73[] = {
+#embed "../../Mocks/scenarios/unauthorized.json"
+};
+
+static const unsigned char file_74[] = {
+#embed "../../Mocks/scenarios/unknown-members.json"
+};
+
+static const unsigned char file_75[] = {
+#embed "../../Mocks/scenarios/unknown-version.json"
+};
+
+static const unsigned char file_76[] = {
+#embed "../../Mocks/scenarios/user-agrees.json"
+};
+
+static const unsigned char file_77[] = {
+#embed "../../Mocks/scenarios/user-refuses.json"
+};
+
+static const unsigned char file_78[] = {
+#embed "../../Mocks/scenarios/user-withdraws.json"
 };
 
 static const struct c_mocks_file files[] = {
@@ -311,42 +351,52 @@ static const struct c_mocks_file files[] = {
     {"routes/loop.gpx", file_30, sizeof file_30},
     {"routes/motorway.gpx", file_31, sizeof file_31},
     {"routes/out-and-back.gpx", file_32, sizeof file_32},
-    {"scenarios/app-revoked.json", file_33, sizeof file_33},
-    {"scenarios/capability-changes.json", file_34, sizeof file_34},
-    {"scenarios/capability-false.json", file_35, sizeof file_35},
-    {"scenarios/change-in-none.json", file_36, sizeof file_36},
-    {"scenarios/first-with-capability.json", file_37, sizeof file_37},
-    {"scenarios/full-flow.json", file_38, sizeof file_38},
-    {"scenarios/ignition-cycle.json", file_39, sizeof file_39},
-    {"scenarios/legacy-3.0.json", file_40, sizeof file_40},
-    {"scenarios/legacy-4.1.json", file_41, sizeof file_41},
-    {"scenarios/legacy-4.4.json", file_42, sizeof file_42},
-    {"scenarios/level-flapping.json", file_43, sizeof file_43},
-    {"scenarios/link-lost.json", file_44, sizeof file_44},
-    {"scenarios/no-navigation.json", file_45, sizeof file_45},
-    {"scenarios/no-route-yet.json", file_46, sizeof file_46},
-    {"scenarios/not-permitted.json", file_47, sizeof file_47},
-    {"scenarios/only-in-full.json", file_48, sizeof file_48},
-    {"scenarios/parts/farewell.json", file_49, sizeof file_49},
-    {"scenarios/parts/subscribed.json", file_50, sizeof file_50},
-    {"scenarios/recorded-drive.json", file_51, sizeof file_51},
-    {"scenarios/rejecting-navigation.json", file_52, sizeof file_52},
-    {"scenarios/resume.json", file_53, sizeof file_53},
-    {"scenarios/revoked-meanwhile.json", file_54, sizeof file_54},
-    {"scenarios/route-replaced.json", file_55, sizeof file_55},
-    {"scenarios/said-twice.json", file_56, sizeof file_56},
-    {"scenarios/silent-navigation.json", file_57, sizeof file_57},
-    {"scenarios/single-bytes.json", file_58, sizeof file_58},
-    {"scenarios/slow-link.json", file_59, sizeof file_59},
-    {"scenarios/slow-navigation.json", file_60, sizeof file_60},
-    {"scenarios/subscription-not-permitted.json", file_61, sizeof file_61},
-    {"scenarios/thrown-out.json", file_62, sizeof file_62},
-    {"scenarios/unknown-members.json", file_63, sizeof file_63},
-    {"scenarios/unknown-version.json", file_64, sizeof file_64},
-    {"scenarios/user-agrees.json", file_65, sizeof file_65},
-    {"scenarios/user-changes-mind.json", file_66, sizeof file_66},
-    {"scenarios/user-refuses.json", file_67, sizeof file_67},
-    {"scenarios/vehicle-placed.json", file_68, sizeof file_68},
+    {"scenarios/allowed-in-background.json", file_33, sizeof file_33},
+    {"scenarios/app-revoked.json", file_34, sizeof file_34},
+    {"scenarios/capability-changes.json", file_35, sizeof file_35},
+    {"scenarios/capability-false.json", file_36, sizeof file_36},
+    {"scenarios/change-in-none.json", file_37, sizeof file_37},
+    {"scenarios/deactivated.json", file_38, sizeof file_38},
+    {"scenarios/first-with-capability.json", file_39, sizeof file_39},
+    {"scenarios/full-flow.json", file_40, sizeof file_40},
+    {"scenarios/generic-response.json", file_41, sizeof file_41},
+    {"scenarios/group-taken.json", file_42, sizeof file_42},
+    {"scenarios/ignition-cycle.json", file_43, sizeof file_43},
+    {"scenarios/ignored-subscription.json", file_44, sizeof file_44},
+    {"scenarios/legacy-3.0.json", file_45, sizeof file_45},
+    {"scenarios/legacy-4.1.json", file_46, sizeof file_46},
+    {"scenarios/legacy-4.4.json", file_47, sizeof file_47},
+    {"scenarios/level-flapping.json", file_48, sizeof file_48},
+    {"scenarios/link-lost.json", file_49, sizeof file_49},
+    {"scenarios/malformed-frames.json", file_50, sizeof file_50},
+    {"scenarios/no-navigation.json", file_51, sizeof file_51},
+    {"scenarios/no-route-yet.json", file_52, sizeof file_52},
+    {"scenarios/not-permitted.json", file_53, sizeof file_53},
+    {"scenarios/notification-first.json", file_54, sizeof file_54},
+    {"scenarios/only-in-full.json", file_55, sizeof file_55},
+    {"scenarios/parameters.json", file_56, sizeof file_56},
+    {"scenarios/parts/farewell.json", file_57, sizeof file_57},
+    {"scenarios/parts/subscribed.json", file_58, sizeof file_58},
+    {"scenarios/positions.json", file_59, sizeof file_59},
+    {"scenarios/provider.json", file_60, sizeof file_60},
+    {"scenarios/recorded-drive.json", file_61, sizeof file_61},
+    {"scenarios/rejecting-navigation.json", file_62, sizeof file_62},
+    {"scenarios/resumed.json", file_63, sizeof file_63},
+    {"scenarios/revoked-meanwhile.json", file_64, sizeof file_64},
+    {"scenarios/route-replaced.json", file_65, sizeof file_65},
+    {"scenarios/said-twice.json", file_66, sizeof file_66},
+    {"scenarios/silent-navigation.json", file_67, sizeof file_67},
+    {"scenarios/slow-link.json", file_68, sizeof file_68},
+    {"scenarios/slow-navigation.json", file_69, sizeof file_69},
+    {"scenarios/small-pieces.json", file_70, sizeof file_70},
+    {"scenarios/subscription-not-permitted.json", file_71, sizeof file_71},
+    {"scenarios/thrown-out.json", file_72, sizeof file_72},
+    {"scenarios/unauthorized.json", file_73, sizeof file_73},
+    {"scenarios/unknown-members.json", file_74, sizeof file_74},
+    {"scenarios/unknown-version.json", file_75, sizeof file_75},
+    {"scenarios/user-agrees.json", file_76, sizeof file_76},
+    {"scenarios/user-refuses.json", file_77, sizeof file_77},
+    {"scenarios/user-withdraws.json", file_78, sizeof file_78},
 };
 
 size_t c_mocks_count(void) { return sizeof files / sizeof files[0]; }

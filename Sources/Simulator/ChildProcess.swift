@@ -13,6 +13,8 @@ public actor ChildProcess {
     /// Whether the id still names this process: after it was waited for, the system may give it to another.
     private let isRunning = Mutex(true)
     private let hasOwnGroup: Bool
+    /// The groups whose leaders were not waited for yet.
+    private static let groups = Mutex<Set<Int32>>([])
 
     /// Waits on a thread of its own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
@@ -70,15 +72,29 @@ public actor ChildProcess {
             throw TransportError(startFailure: code, program: path)
         }
         self.id = id
+        if hasOwnGroup { Self.groups.withLock { _ = $0.insert(id) } }
         self.hasOwnGroup = hasOwnGroup
         output = ends.map { FileReader(descriptor: $0.read, name: "output of \(path)") }
     }
 
-    /// Waits for the end.
+    /// Ends all processes that lead a group at once, with their groups: for a program that is about to end itself.
+    public static func terminateGroups() {
+        let all = groups.withLock { $0 }
+        for id in all { kill(-id, SIGKILL) }
+    }
+
+    /// Waits for the end; what is left of a group that the process led is ended then.
     ///
     /// - Returns: The exit status, or 128 and the number of the signal that ended it.
     public func wait() -> Int32 {
         if let status { return status }
+        if hasOwnGroup {
+            // Looked at before it is waited for: as long as it is not, no other group can have its number.
+            var info = unsafe siginfo_t()
+            while unsafe waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+            kill(-id, SIGKILL)
+            Self.groups.withLock { _ = $0.remove(id) }
+        }
         var raw: Int32 = 0
         while unsafe waitpid(id, &raw, 0) < 0 {
             guard errno == EINTR else { return -1 }
@@ -91,8 +107,16 @@ public actor ChildProcess {
     }
 
     /// Asks the process to end by SIGINT, as Ctrl-C would.
+    ///
+    /// In a group of its own the readers of a pipeline (`app | tee log`) do not get it: they end with their input, and
+    /// what the app writes in its farewell is not lost.
     public nonisolated func interrupt() {
-        send(SIGINT)
+        guard hasOwnGroup else { return send(SIGINT) }
+        let members = ProcessGroup(id: id).membersButReaders()
+        isRunning.withLock { isRunning in
+            guard isRunning else { return }
+            for member in members { kill(member, SIGINT) }
+        }
     }
 
     /// Sends the process a signal, such as SIGTERM; nothing once it has ended.

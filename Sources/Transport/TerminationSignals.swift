@@ -10,6 +10,7 @@ public enum TerminationSignals: Sendable {
     private struct State {
         var handler: (@Sendable () -> Void)?
         var hasArrived = false
+        var lastDuty: (@Sendable () -> Void)?
     }
 
     private static let state = Mutex(State())
@@ -43,6 +44,13 @@ public enum TerminationSignals: Sendable {
         if isLate { handler() }
     }
 
+    /// Sets what is still done when a second signal ends the program at once, such as ending child processes.
+    ///
+    /// - Parameter duty: Called on a thread of its own; it must not wait for anything.
+    public static func beforeEnd(_ duty: @escaping @Sendable () -> Void) {
+        state.withLock { $0.lastDuty = duty }
+    }
+
     /// Ends the program as a signal would, for a reader of its output that is gone.
     public static func raise() {
         arrived(exitStatus: 128 + SIGPIPE)
@@ -53,7 +61,10 @@ public enum TerminationSignals: Sendable {
             defer { state.hasArrived = true }
             return state.hasArrived ? nil : state.handler
         }
-        guard let handler else { _exit(exitStatus) }
+        guard let handler else {
+            state.withLock { $0.lastDuty }?()
+            _exit(exitStatus)
+        }
         handler()
     }
 }

@@ -42,6 +42,9 @@ struct AppEvent: Sendable {
             "waypoints: \(places)"
         case "wayPointChange":
             "waypoints changed: \(places)"
+        case "refused":
+            "\(word("rpc")) was refused: "
+                + ["resultCode", "reason"].compactMap { members[$0]?.stringValue }.joined(separator: ", ")
         case "subscribed":
             "subscribed to waypoints: \(word("resultCode"))"
         case "unsubscribed":

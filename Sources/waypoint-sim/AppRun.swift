@@ -14,8 +14,6 @@ struct AppRun: Sendable {
         /// Whether it asks for waypoints even where a gate is closed.
         var asksAnyway = false
         var wantsPosition = false
-        /// Whether it wants to hear when the navigation capability changes.
-        var watchesCapability = false
         var location: SendLocation?
         var resumePath: String?
     }
@@ -24,41 +22,109 @@ struct AppRun: Sendable {
     let printer: EventPrinter
     let wishes: Wishes
 
-    private static let functions: [FunctionID] = [
+    static let functions: [FunctionID] = [
         .getWayPoints, .subscribeWayPoints, .unsubscribeWayPoints, .onWayPointChange,
     ]
 
     /// How long the farewell may take; whoever interrupts the program does not want to wait for a silent head unit.
     private static let farewellTime = Duration.seconds(2)
 
+    /// What the app has done in this session.
+    struct Progress: Sendable {
+        var permissions: JSONValue?
+        var isSupported: Bool?
+        var findings: [WayPointAvailability.Finding] = []
+        var hasBegun = false
+        /// Whether the list has to be asked for: at the beginning, and when changes may have been missed.
+        var needsList = true
+        var isSubscribed = false
+        /// Whether the head unit would have told a change, when that was looked at last.
+        var wasAudible = false
+        /// How often the app was closed before.
+        var closings = 0
+        /// Whether the position was asked for.
+        var hasPosition = false
+        /// What was permitted when the head unit refused the subscription.
+        var refusedUnder: JSONValue?
+    }
+
+    /// How the first part of the run went.
+    private enum Outcome: Sendable {
+        case ended(ExitStatus)
+        case interrupted(isSubscribed: Bool)
+    }
+
     func run(until interruption: Interruption) async -> ExitStatus {
         let levels = await manager.hmiLevels()
+        let (looks, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let watch = Task {
             for await level in levels {
                 if let level { printer.print(AppEvent("hmiStatus", ["hmiLevel": .string(level.rawValue)])) }
+                sink.yield()
             }
         }
-        let helpers = [watch, await watchPosition(), watchCapability()]
+        let closings = Closings()
+        let helpers = [watch, await watchPosition(), await watchPermissions(sink), await watchClosings(closings, sink)]
         let hashes = await watchHash()
         // Opened before anything is sent, so that no change is missed.
         let changes = await manager.notifications(OnWayPointChange.self)
-        let begin = Task { await subscribe() }
+        let work = Task { await live(looks, sink, closings) }
+        let reader = Task { () -> SDLError? in
+            do throws(SDLError) {
+                var changes = changes.makeAsyncIterator()
+                while let change = try await changes.next() {
+                    printer.print(AppEvent("wayPointChange", ["wayPoints": .array(change.wayPoints.map(\.json))]))
+                }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let ending = Task {
+            let error = await reader.value
+            sink.finish()
+            return error
+        }
         let stopper = Task {
             await interruption.wait()
-            begin.cancel()
+            work.cancel()
         }
-        var status = await begin.value
-        if status == nil { status = await follow(changes, until: interruption) }
+        let status: ExitStatus
+        switch await work.value {
+        case .ended(let ended): status = ended
+        case .interrupted(let isSubscribed) where interruption.hasArrived:
+            status = await sayGoodbye(isSubscribed: isSubscribed, reader)
+        case .interrupted:
+            status = await ending.value.map { end($0) } ?? end("the session is over", .noConnection)
+        }
         stopper.cancel()
         await manager.stop()
         // The stop has ended its stream; what came before is still written.
         await hashes?.value
         for helper in helpers { helper?.cancel() }
-        return status ?? .success
+        return status
     }
 
-    /// Everything up to the subscription; `nil` when it stands, else how the program ends.
-    private func subscribe() async -> ExitStatus? {
+    /// Ends the subscription and the registration.
+    private func sayGoodbye(isSubscribed: Bool, _ reader: Task<SDLError?, Never>) async -> ExitStatus {
+        guard isSubscribed else { return end("interrupted", .success) }
+        do throws(SDLError) {
+            let code = try await unsubscribeFromWayPoints()
+            // What came before the response is printed before it: the stop ends the stream behind it all.
+            await manager.stop()
+            _ = await reader.value
+            printer.print(AppEvent("unsubscribed", ["resultCode": .string(code.rawValue)]))
+            return end("interrupted", .success)
+        } catch {
+            return end(error)
+        }
+    }
+
+    /// Registers, and from then on does what permissions, level and capability allow, each time they change.
+    private func live(
+        _ looks: AsyncStream<Void>, _ sink: AsyncStream<Void>.Continuation, _ closings: Closings
+    ) async -> Outcome {
+        var progress = Progress()
         do throws(SDLError) {
             let info = try await manager.start()
             printer.print(
@@ -68,41 +134,28 @@ struct AppRun: Sendable {
                         "rpcVersion": .string(info.rpcVersion?.description ?? "unknown"),
                         "protocolVersion": .string(info.protocolVersion.description),
                     ]))
-            var told: [WayPointAvailability.Finding] = []
             // Now too: the wait may be long, and the gates say what for.
-            if wishes.explains { await explain(since: &told) }
+            if wishes.explains { await explain(since: &progress.findings) }
             try await manager.systemCapabilityManager.waitUntilQueryable()
             // The permissions may come after the level that opened the app.
             try await manager.permissionManager.waitUntilKnown()
-            let isAllowed = await tellPermissions()
-            let capability: Result<Bool, SDLError>
-            do throws(SDLError) {
-                capability = .success(try await tellCapability(info))
-            } catch {
-                capability = .failure(error)
+            // From here on the head unit tells changes of the capability, where it can.
+            let watch = await watchCapability(sink)
+            defer { watch.cancel() }
+            if let status = try await look(&progress, info, closings, isFirst: true) { return .ended(status) }
+            for await _ in looks {
+                if let status = try await look(&progress, info, closings, isFirst: false) { return .ended(status) }
             }
-            if wishes.explains { await explain(since: &told) }
-            let isSupported = try capability.get()
-            guard isAllowed && isSupported || wishes.asksAnyway else {
-                return end("waypoints cannot be used here", .failure)
-            }
-            if let location = wishes.location { try await send(location) }
-            let list = try await manager.wayPoints(wishes.type)
-            printer.print(AppEvent("wayPoints", ["wayPoints": .array(list.map(\.json))]))
-            if wishes.isOnce { return end("done", .success) }
-            if wishes.wantsPosition { try await subscribeToPosition() }
-            let code = try await subscribeToWayPoints()
-            printer.print(AppEvent("subscribed", ["resultCode": .string(code.rawValue)]))
-            return nil
+            return .interrupted(isSubscribed: progress.isSubscribed)
         } catch .cancelled {
-            return end("interrupted", .success)
+            return .interrupted(isSubscribed: progress.isSubscribed)
         } catch {
-            return end(error)
+            return .ended(end(error))
         }
     }
 
     /// IGNORED means that the app is subscribed already, as after a resumption.
-    private func subscribeToWayPoints() async throws(SDLError) -> ResultCode {
+    func subscribeToWayPoints() async throws(SDLError) -> ResultCode {
         do throws(SDLError) {
             return try await manager.send(SubscribeWayPoints()).resultCode
         } catch .refused(let failure) where failure.resultCode == .ignored {
@@ -122,54 +175,7 @@ struct AppRun: Sendable {
         }
     }
 
-    private enum Happening: Sendable {
-        case interrupted
-        case lost(SDLError?)
-    }
-
-    /// Prints changes until the interruption, then unsubscribes; or until the session is lost.
-    private func follow(
-        _ changes: Updates<OnWayPointChange, SDLError>, until interruption: Interruption
-    ) async -> ExitStatus {
-        let (happenings, sink) = AsyncStream.makeStream(of: Happening.self)
-        let reader = Task {
-            do throws(SDLError) {
-                var changes = changes.makeAsyncIterator()
-                while let change = try await changes.next() {
-                    printer.print(
-                        AppEvent("wayPointChange", ["wayPoints": .array(change.wayPoints.map(\.json))]))
-                }
-                sink.yield(.lost(nil))
-            } catch {
-                sink.yield(.lost(error))
-            }
-        }
-        let waiter = Task {
-            await interruption.wait()
-            sink.yield(.interrupted)
-        }
-        defer { waiter.cancel() }
-        for await happening in happenings {
-            switch happening {
-            case .lost(let error):
-                return error.map { end($0) } ?? end("the session is over", .noConnection)
-            case .interrupted:
-                do throws(SDLError) {
-                    let code = try await unsubscribeFromWayPoints()
-                    // What came before the response is printed before it: the stop ends the stream behind it all.
-                    await manager.stop()
-                    await reader.value
-                    printer.print(AppEvent("unsubscribed", ["resultCode": .string(code.rawValue)]))
-                    return end("interrupted", .success)
-                } catch {
-                    return end(error)
-                }
-            }
-        }
-        return .success
-    }
-
-    private func end(_ reason: String, _ status: ExitStatus) -> ExitStatus {
+    func end(_ reason: String, _ status: ExitStatus) -> ExitStatus {
         printer.print(AppEvent("ended", ["reason": .string(reason)]))
         return status
     }
@@ -178,31 +184,8 @@ struct AppRun: Sendable {
         end("\(error)", error.meansNoConnection ? .noConnection : .failure)
     }
 
-    private func tellPermissions() async -> Bool {
-        var permissions: [String: JSONValue] = [:]
-        for function in Self.functions {
-            permissions[function.name] = .bool(await manager.permissionManager.isAllowed(function))
-        }
-        printer.print(AppEvent("permissions", ["permissions": .object(permissions)]))
-        return permissions["GetWayPoints"] == true && permissions["SubscribeWayPoints"] == true
-    }
-
-    private func tellCapability(_ info: SessionInfo) async throws(SDLError) -> Bool {
-        let isSupported = try await manager.systemCapabilityManager.supportsWayPoints()
-        let isQueried = (info.rpcVersion ?? RPCVersion(0, 0)) >= RPCVersion(4, 5)
-        let reason: String
-        if isSupported {
-            reason = isQueried ? "the head unit says so" : "assumed for a head unit below RPC 4.5 with navigation"
-        } else {
-            reason = await manager.wayPointAvailability.reason ?? "the navigation does not offer them"
-        }
-        printer.print(
-            AppEvent("capability", ["supported": .bool(isSupported), "reason": .string(reason)]))
-        return isSupported
-    }
-
     /// Prints what each gate says, as far as it was not told yet.
-    private func explain(since told: inout [WayPointAvailability.Finding]) async {
+    func explain(since told: inout [WayPointAvailability.Finding]) async {
         let findings = await manager.wayPointAvailability.findings
         defer { told = findings }
         for finding in findings where !told.contains(finding) {
@@ -235,21 +218,7 @@ struct AppRun: Sendable {
         }
     }
 
-    private func watchCapability() -> Task<Void, Never>? {
-        guard wishes.watchesCapability else { return nil }
-        return Task {
-            var last: NavigationCapability?
-            for await capability in await manager.systemCapabilityManager.updates(of: .navigation) {
-                guard let navigation = capability?.navigationCapability, navigation != last else { continue }
-                if last != nil {
-                    printer.print(AppEvent("capabilityChange", ["navigationCapability": navigation.json]))
-                }
-                last = navigation
-            }
-        }
-    }
-
-    private func subscribeToPosition() async throws(SDLError) {
+    func subscribeToPosition() async throws(SDLError) {
         do throws(SDLError) {
             let response = try await manager.send(SubscribeVehicleData(gps: true))
             printer.print(AppEvent("gpsSubscribed", ["resultCode": .string(response.resultCode.rawValue)]))
@@ -259,7 +228,7 @@ struct AppRun: Sendable {
         }
     }
 
-    private func send(_ location: SendLocation) async throws(SDLError) {
+    func send(_ location: SendLocation) async throws(SDLError) {
         do throws(SDLError) {
             let response = try await manager.send(location)
             printer.print(AppEvent("locationSent", ["resultCode": .string(response.resultCode.rawValue)]))

@@ -95,7 +95,8 @@ struct Console: Sendable {
         print(styled(line, style))
     }
 
-    private func styled(_ line: String, _ style: Style?) -> String {
+    /// A line in a colour where a person reads it.
+    func styled(_ line: String, _ style: Style?) -> String {
         guard let style, isTerminal else { return line }
         return "\u{1B}[\(style.rawValue)m\(line)\u{1B}[0m"
     }

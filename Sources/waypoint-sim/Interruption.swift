@@ -9,6 +9,9 @@ final class Interruption: Sendable {
 
     private let state = Mutex(State())
 
+    /// Whether it has come.
+    var hasArrived: Bool { state.withLock(\.hasArrived) }
+
     func arrive() {
         let waiters = state.withLock { state in
             state.hasArrived = true

@@ -1,6 +1,8 @@
 import Formats
+import FoundationEssentials
 import Glibc
 import Simulator
+import TestKit
 import Testing
 import Transport
 
@@ -8,7 +10,7 @@ import Transport
 struct RunCommandTests {
     @Test("All scenarios pass with the app of this program, several at a time")
     func allPass() async throws {
-        let (status, lines) = try await Program.run("run", "--jobs", "8")
+        let (status, lines) = try await Program.run("run", "--jobs", "24")
         #expect(status == 0, "\(lines.filter { $0.hasPrefix("FAILED") || $0.hasPrefix("  FAIL") })")
         #expect(lines.count { $0.hasPrefix("passed: ") } == Scenario.names.count)
         #expect(lines.last == "\(Scenario.names.count) of \(Scenario.names.count) scenarios passed")
@@ -130,7 +132,7 @@ struct RunCommandTests {
                 }
             }
             let (status, lines) = try await Program.run("run", path, "--app", "exit 7", "--junit", "/odd/x.xml")
-            #expect(status == 1)
+            #expect(status == 2)
             #expect(lines.contains { $0.hasPrefix("waypoint-sim: --junit: ") })
         }
     }
@@ -145,5 +147,145 @@ struct RunCommandTests {
                 "run", path, "--app", "exec \(try Program.path()) app --connect $SDL_HOST:$SDL_PORT --once")
             #expect(status == 0, "\(lines)")
         }
+    }
+
+    /// Lines of the shell that all are the app of this program, in the end.
+    static let shells = [
+        "PROGRAM app --connect $SDL_HOST:$SDL_PORT --json $SDL_ARGUMENTS",
+        "cd / && PROGRAM app --connect $SDL_HOST:$SDL_PORT --json $SDL_ARGUMENTS | cat",
+        "sh -c 'PROGRAM app --connect $SDL_HOST:$SDL_PORT --json; exit $?'",
+    ]
+
+    @Test("An app that a shell starts gets the SIGINT, and the shell returns its status", arguments: shells)
+    func shell(_ line: String) async throws {
+        let command = line.replacing("PROGRAM", with: try Program.path())
+        let (status, lines) = try await Program.run(
+            "run", "full-flow", "link-lost", "only-in-full", "--events", "--app", command)
+        #expect(status == 0, "\(lines.filter { $0.hasPrefix("FAILED") || $0.hasPrefix("  FAIL") })")
+        #expect(lines.last == "3 of 3 scenarios passed")
+    }
+
+    @Test("Nothing of an app is left behind: neither what it started, nor what it does not want to end")
+    func leftovers() async throws {
+        let seconds = "98\(Int.random(in: 1000...9999))"
+        let text = "{\"name\": \"x\", \"description\": \"X.\", \"steps\": [{\"expect\": \"RegisterAppInterface\"}]}"
+        try await TemporaryFile.with(text) { path in
+            let program = try Program.path()
+            let command = "sleep \(seconds) & exec \(program) app --connect $SDL_HOST:$SDL_PORT"
+            let (status, _) = try await Program.run("run", path, "--app", command)
+            #expect(status == 0)
+            #expect(try Self.processes(with: seconds).isEmpty)
+            // Twice Ctrl-C, while the app ignores it.
+            let run = try Program(["run", path, "--app", "trap '' INT; sleep \(seconds)"])
+            #expect(try await run.next() == "x")
+            while try Self.processes(with: seconds).isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+            run.interrupt()
+            try await Task.sleep(for: .milliseconds(200))
+            run.interrupt()
+            #expect(await run.wait() == 130)
+            try await Task.sleep(for: .milliseconds(200))
+            #expect(try Self.processes(with: seconds).isEmpty)
+        }
+    }
+
+    /// The processes with a word among their arguments, this one not counted.
+    private static func processes(with word: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
+            guard let id = Int32(name), id != getpid(),
+                let data = FileManager.default.contents(atPath: "/proc/\(id)/cmdline")
+            else { return false }
+            // A zombie has no arguments any more.
+            return String(decoding: data, as: UTF8.self).split(separator: "\0").contains { $0 == word }
+        }
+    }
+
+    @Test("The last line that an app prints is there, however much came before")
+    func lastLine() async throws {
+        let text = "{\"name\": \"x\", \"description\": \"X.\", \"steps\": [{\"expect\": \"RegisterAppInterface\"}]}"
+        try await TemporaryFile.with(text) { path in
+            let (status, lines) = try await Program.run("run", path, "--app", "seq 5000; echo last words; exit 7")
+            #expect(status == 1)
+            #expect(lines.contains("          last words"))
+            #expect(lines.contains { $0.hasSuffix("the app has ended by itself, status 7") })
+        }
+    }
+
+    @Test("An app that connects by itself: what needs a start or an end of it is skipped, and why")
+    func visitor() async throws {
+        let text = """
+            {"name": "restart", "description": "X.", "steps": [
+                {"app": "kill"}, {"expect": {"event": "appEnded"}}, {"do": "route", "action": "clear"}]}
+            """
+        try await TemporaryFile.with(text) { path in
+            try await TemporaryFile.with("") { junit in
+                let run = try Program(
+                    ["run", "no-route-yet", path, "full-flow", "--wait", "--port", "0", "--junit", junit])
+                var lines: [String] = []
+                var apps: [Program] = []
+                while let line = try await run.next() {
+                    lines.append(line)
+                    guard line.hasPrefix("listening on ") else { continue }
+                    let address = String(line.dropFirst("listening on ".count))
+                    apps.append(try Program(["app", "--connect", address, "--json"]))
+                }
+                #expect(await run.wait() == 0, "\(lines)")
+                for app in apps {
+                    app.kill()
+                    _ = try await app.rest()
+                    _ = await app.wait()
+                }
+                #expect(apps.count == 2)
+                #expect(lines.last == "2 of 3 scenarios passed, 1 skipped", "\(lines)")
+                #expect(lines.contains("skipped: restart, needs --app: \(path): steps[0]: kill the app"))
+                #expect(lines.contains { $0.hasSuffix("steps need --app and are left out") })
+                let suite = try XMLElement(parsing: SmallFile.read(junit, limit: 1 << 20)).first("testsuite")
+                #expect(suite?["skipped"] == "1")
+            }
+        }
+    }
+
+    @Test("An interruption keeps the tests that were not begun, as skipped")
+    func interruptedReport() async throws {
+        try await TemporaryFile.with("{\"name\": \"x\", \"description\": \"X.\", \"steps\": [{\"wait\": 50}]}") {
+            path in
+            try await TemporaryFile.with("") { junit in
+                let run = try Program(["run", path, path, path, "--jobs", "1", "--junit", junit])
+                #expect(try await run.next() == "x")
+                run.interrupt()
+                _ = try await run.rest()
+                #expect(await run.wait() == 1)
+                let suite = try XMLElement(parsing: SmallFile.read(junit, limit: 1 << 20)).first("testsuite")
+                #expect(suite?["tests"] == "3")
+                #expect(suite?["skipped"] == "3")
+            }
+        }
+    }
+
+    @Test("The script of the page on CI runs as it stands, with an app in the place of that page's")
+    func continuousIntegration() async throws {
+        let page = String(decoding: try SharedData.packageBytes("Docs/ci.md"), as: UTF8.self)
+        let start = try #require(page.firstRange(of: "```sh\n")).upperBound
+        let end = try #require(page[start...].firstRange(of: "```\n")).lowerBound
+        let program = try Program.path()
+        // `node` is the app of this program there, whichever file it is told to run.
+        let script = """
+            set -e
+            folder=$(mktemp -d)
+            trap 'rm -rf "$folder"' EXIT
+            ln -s \(program) "$folder/waypoint-sim"
+            printf '#!/bin/sh\\nexec %s app --connect $SDL_HOST:$SDL_PORT\\n' \(program) >"$folder/node"
+            chmod +x "$folder/node"
+            cd "$folder"
+            PATH="$folder:$PATH"
+            cat >waypoints.sh <<'END'
+            \(page[start..<end])END
+            sh waypoints.sh
+            grep -c '<testcase' reports/waypoints.xml
+            """
+        let process = try ChildProcess(
+            path: "/bin/sh", arguments: ["-c", script], capturesOutput: true, capturesErrors: true)
+        let lines = String(decoding: try await process.output?.readAll(limit: 1 << 22) ?? [], as: UTF8.self)
+        #expect(await process.wait() == 0, "\(lines)")
+        #expect(lines.contains("10 of 10 scenarios passed"), "\(lines)")
     }
 }

@@ -123,7 +123,7 @@ package actor AppCheck {
         _ = await wait(pace.control) { $0.link?.isOver ?? true }
         await unit.stop()
         self.unit = nil
-        await app.finish(within: pace.control)
+        _ = await app.finish(within: pace.control)
     }
 
     private static func begin(_ unit: isolated MockHeadUnit, _ faults: [Fault]) {

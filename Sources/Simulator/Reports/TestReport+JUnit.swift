@@ -16,13 +16,23 @@ extension TestReport {
                 "tests": "\(cases.count)", "failures": "\(failureCount)", "errors": "0", "skipped": "\(skippedCount)",
                 "time": Line.seconds(duration),
             ],
-            children: [XMLElement(name: "properties")] + cases.map(element) + [
+            children: [XMLElement(name: "properties")] + zip(cases, names).map(element) + [
                 XMLElement(name: "system-out", text: output), XMLElement(name: "system-err"),
             ])
         return try XMLElement(name: "testsuites", children: [suite]).serialized()
     }
 
-    private func element(_ test: Case) -> XMLElement {
+    /// The names of the tests, each one once: readers take a test by its name.
+    private var names: [String] {
+        var counts: [String: Int] = [:]
+        return cases.map { test in
+            let count = (counts[test.name] ?? 0) + 1
+            counts[test.name] = count
+            return count == 1 ? test.name : "\(test.name) (\(count))"
+        }
+    }
+
+    private func element(_ test: Case, _ name: String) -> XMLElement {
         let children: [XMLElement] =
             switch test.outcome {
             case .passed: []
@@ -39,7 +49,7 @@ extension TestReport {
         return XMLElement(
             name: "testcase",
             attributes: [
-                "classname": "waypoint-sim.\(title)", "name": test.name, "time": Line.seconds(test.duration),
+                "classname": "waypoint-sim.\(title)", "name": name, "time": Line.seconds(test.duration),
             ],
             children: children)
     }

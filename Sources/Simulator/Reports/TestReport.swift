@@ -108,24 +108,10 @@ public struct TestReport: Hashable, Sendable {
 
     /// When it began, as ISO 8601 without a time zone (UTC), such as `2026-05-01T08:30:00`.
     var timestamp: String {
-        let day = began / 86_400 - (began % 86_400 < 0 ? 1 : 0)
-        let second = began - day * 86_400
-        // Days are counted from 1 March of the year 0, so that a leap day is the last one of its year.
-        let shifted = day + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        let date = [
-            yearOfEra + era * 400 + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9,
-            dayOfYear - (153 * month + 2) / 5 + 1,
-        ]
-        let time = [second / 3600, second / 60 % 60, second % 60]
-        return date.map(Self.twoDigits).joined(separator: "-") + "T" + time.map(Self.twoDigits).joined(separator: ":")
+        let (nanoseconds, isTooLarge) = began.multipliedReportingOverflow(by: 1_000_000_000)
+        let time = UTCTime(nanosecondsSince1970: isTooLarge ? 0 : nanoseconds)
+        return String(time.iso8601(fractionDigits: 0).dropLast())
     }
-
-    private static func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension TestReport.Case {
@@ -133,12 +119,14 @@ extension TestReport.Case {
     init(_ report: ScenarioReport) {
         self.init(name: report.name, description: report.description)
         duration = report.duration
-        steps = report.steps.map(TestReport.Line.init)
+        steps = report.steps.map { TestReport.Line($0) }
         if let failure = report.failure {
-            if let step = failure.step { steps.append(TestReport.Line(step)) }
+            if let step = failure.step { steps.append(TestReport.Line(step, mark: "FAILED: ")) }
             let place = failure.place.isEmpty ? "" : "\(failure.place): "
             outcome = .failed(reason: place + failure.reason, details: failure.details)
         }
+        if let reason = report.skipped { outcome = .skipped(reason: reason) }
+        if report.wasInterrupted { outcome = .skipped(reason: "interrupted while it was played") }
         exchange = report.exchange.map { moment in
             TestReport.Line(
                 time: moment.time, text: moment.event.text,
@@ -151,8 +139,8 @@ extension TestReport.Case {
 }
 
 extension TestReport.Line {
-    fileprivate init(_ step: ScenarioReport.Step) {
-        self.init(time: step.time, text: step.note.map { "\(step.text) (\($0))" } ?? step.text)
+    fileprivate init(_ step: ScenarioReport.Step, mark: String = "") {
+        self.init(time: step.time, text: mark + (step.note.map { "\(step.text) (\($0))" } ?? step.text))
     }
 
     /// The time as seconds with three decimals.

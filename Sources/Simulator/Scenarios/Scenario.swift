@@ -5,13 +5,13 @@ internal import Transport
 /// What is done to a mock head unit, and what an app has to do then, step by step.
 ///
 /// ```swift
-/// let scenario = try Scenario(named: "full-only")
+/// let scenario = try Scenario(named: "only-in-full")
 /// let player = ScenarioPlayer(scenario, on: try Reactor())
 /// let report = await player.run(ScenarioCommand("node app.js"))
 /// print(report.text)
 /// ```
 public struct Scenario: Sendable {
-    /// A short name, such as `full-only`.
+    /// A short name, such as `only-in-full`.
     public let name: String
     /// The file it was read from.
     public let file: String
@@ -26,12 +26,12 @@ public struct Scenario: Sendable {
     /// How long it may take in all.
     public let timeout: Duration
     /// What is done and expected, in this order.
-    public let steps: [ScenarioStep]
+    public private(set) var steps: [ScenarioStep]
 
     /// How many steps a scenario may have, those of its includes counted.
     static let stepLimit = 1000
-    /// How long a step waits where it does not say.
-    static let patience = Duration.seconds(10)
+    /// How many seconds a step waits where neither it nor the scenario says.
+    static let patience = 10.0
 
     /// Loads a scenario that comes with the program.
     ///
@@ -40,8 +40,7 @@ public struct Scenario: Sendable {
     public init(named name: String) throws(ScenarioError) {
         let path = "scenarios/\(name).json"
         guard let bytes = MockFiles.bytes(path) else {
-            let known = Scenario.names.joined(separator: ", ")
-            throw ScenarioError(file: name, path: "", expectation: "one of the scenarios \(known), or a file")
+            throw ScenarioError(file: name, path: "", expectation: Self.known(like: name))
         }
         try self.init(json: bytes, file: path, isEmbedded: true)
     }
@@ -60,7 +59,7 @@ public struct Scenario: Sendable {
         do throws(MockModuleError) {
             let value = try MockModule.parse(json, file: file)
             let reader = try MockModuleReader(value, file: file, path: "", isEmbedded: isEmbedded)
-            try reader.allow(["name", "description", "module", "route", "app", "timeout", "steps"])
+            try reader.allow(["name", "description", "module", "route", "app", "timeout", "patience", "steps"])
             self.file = file
             name = try reader.text("name")
             description = try reader.text("description")
@@ -70,12 +69,31 @@ public struct Scenario: Sendable {
             }
             appArguments = try reader.texts("app")
             timeout = .seconds(try reader.optionalNumber("timeout", in: 0.1...3600) ?? 60)
-            var steps = ScenarioStepReader()
+            let patience = try reader.optionalNumber("patience", in: 0.001...3600) ?? Self.patience
+            var steps = ScenarioStepReader(module: module, patience: patience)
             try steps.read(reader)
             self.steps = steps.steps
         } catch {
             throw ScenarioError(file: error.file, path: error.path, expectation: error.expectation)
         }
+    }
+
+    /// Why it cannot be played with an app; `nil` when it can.
+    ///
+    /// An app that somebody else starts is not ours to start again and to kill.
+    public func obstacle(for app: any ScenarioApp) -> String? {
+        guard app.isVisitor, let first = steps.firstIndex(where: \.needsOwnApp) else { return nil }
+        let isFarewell = steps[first...].allSatisfy { $0.needsOwnApp || $0.target != nil || $0.isWait }
+        guard !isFarewell else { return nil }
+        return "needs --app: \(steps[first].place): \(steps[first].text)"
+    }
+
+    /// What can be played with an app, and what is left out.
+    func part(for app: any ScenarioApp) -> (scenario: Scenario, shortened: String?) {
+        guard app.isVisitor, let first = steps.firstIndex(where: \.needsOwnApp) else { return (self, nil) }
+        var part = self
+        part.steps = Array(steps[..<first])
+        return (part, "the last \(steps.count - first) steps need --app and are left out")
     }
 
     /// A module by name, by file, or as the object itself.
@@ -107,6 +125,31 @@ public struct Scenario: Sendable {
             }
         case .some: throw reader.error("module", "the name of a module, a file, or an object")
         }
+    }
+
+    /// What a name could have been meant for.
+    private static func known(like name: String) -> String {
+        let near = names.map { (name: $0, distance: Self.distance(name, $0)) }.filter { $0.distance <= 3 }
+            .min { $0.distance < $1.distance }
+        let meant = near.map { ", perhaps \($0.name)," } ?? ""
+        return "one of the scenarios that --list tells\(meant) or a file with a slash or .json in its name"
+    }
+
+    /// How many letters have to be changed, added or left out to make one text of the other.
+    private static func distance(_ one: String, _ other: String) -> Int {
+        let other = Array(other.utf8)
+        guard one.utf8.count <= 100 else { return .max }
+        var row = Array(0...other.count)
+        for (index, letter) in one.utf8.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for (place, candidate) in other.enumerated() {
+                let change = diagonal + (letter == candidate ? 0 : 1)
+                diagonal = row[place + 1]
+                row[place + 1] = min(change, row[place] + 1, diagonal + 1)
+            }
+        }
+        return row[other.count]
     }
 
     /// The names of the scenarios that come with the program.

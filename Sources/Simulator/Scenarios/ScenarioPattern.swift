@@ -15,14 +15,9 @@ struct ScenarioDifference: Hashable {
 /// all else has to be equal. `"${name}"` stands for what was captured. An object whose members all begin with `$`
 /// is an operator (``operators``), of which all have to hold.
 struct ScenarioPattern {
-    /// The operators, with what each means.
-    static let operators: [(name: String, meaning: String)] = [
-        ("$any", "true: any value"), ("$absent", "true: the member is not there"),
-        ("$capture", "a name: any value, kept under this name for `${name}`"),
-        ("$oneOf", "a list: one of these patterns"), ("$not", "a pattern that must not hold"),
-        ("$count", "a whole number: a list of so many elements"),
-        ("$near", "a number: within `$tolerance` (default 0.00001)"), ("$tolerance", "a number beside `$near`"),
-        ("$contains", "a pattern that one element of a list holds, or a text within a text"),
+    /// The operators.
+    static let operators = [
+        "$any", "$absent", "$capture", "$oneOf", "$not", "$count", "$near", "$tolerance", "$contains",
     ]
 
     private(set) var captures: [String: JSONValue]
@@ -42,7 +37,14 @@ struct ScenarioPattern {
             return
         }
         guard let value else { return differ(path, Self.text(pattern), "nothing") }
-        switch (Self.filled(pattern, captures), value) {
+        if let name = Self.wholeName(pattern), let captured = captures[name] {
+            // What came before is no pattern: it has to be the same.
+            if !Self.isSame(captured, value) { differ(path, Self.text(captured), Self.text(value)) }
+            return
+        }
+        // Members and elements are filled one by one, so that what was captured is known as such.
+        let isText = pattern.stringValue != nil
+        switch (isText ? Self.filled(pattern, captures) : pattern, value) {
         case (.object(let members), .object(let found)):
             for key in members.keys.sorted() {
                 guard let member = members[key] else { continue }
@@ -54,8 +56,7 @@ struct ScenarioPattern {
             }
             for (index, pair) in zip(elements, found).enumerated() { compare(pair.0, pair.1, at: "\(path)[\(index)]") }
         case (let expected, let found):
-            if let one = expected.doubleValue, let other = found.doubleValue, one == other { return }
-            if expected != found { differ(path, Self.text(expected), Self.text(found)) }
+            if !Self.isSame(expected, found) { differ(path, Self.text(expected), Self.text(found)) }
         }
     }
 
@@ -66,15 +67,23 @@ struct ScenarioPattern {
             if let value { differ(path, "nothing", Self.text(value)) }
             return
         }
+        if name == "$oneOf" {
+            // Before the value is asked for: one of them may be that there is none.
+            if let found = first(of: operand.arrayValue ?? [], value) {
+                captures = found
+            } else {
+                differ(path, "one of \(Self.text(Self.filled(operand, captures)))", value.map(Self.text) ?? "nothing")
+            }
+            return
+        }
         guard let value else { return differ(path, "something", "nothing") }
         switch name {
         case "$capture":
             if let name = operand.stringValue { captures[name] = value }
-        case "$oneOf":
-            let isOne = operand.arrayValue?.contains { matches($0, value) } ?? false
-            if !isOne { differ(path, "one of \(Self.text(operand))", Self.text(value)) }
         case "$not":
-            if matches(operand, value) { differ(path, "not \(Self.text(operand))", Self.text(value)) }
+            if matched(operand, value) != nil {
+                differ(path, "not \(Self.text(Self.filled(operand, captures)))", Self.text(value))
+            }
         case "$count":
             let count = value.arrayValue.map { Int64($0.count) }
             if count != operand.intValue { differ(path, "a list of \(Self.text(operand))", Self.text(value)) }
@@ -83,28 +92,63 @@ struct ScenarioPattern {
             guard let wanted = operand.doubleValue, let found = value.doubleValue, abs(wanted - found) <= tolerance
             else { return differ(path, "\(Self.text(operand)), give or take \(tolerance)", Self.text(value)) }
         case "$contains":
-            if !contains(operand, value) {
-                differ(path, "something that contains \(Self.text(operand))", Self.text(value))
+            if let found = contained(operand, value) {
+                captures = found
+            } else {
+                differ(path, "something that contains \(Self.text(Self.filled(operand, captures)))", Self.text(value))
             }
         default: break  // $any, and $tolerance of $near
         }
     }
 
-    private func contains(_ operand: JSONValue, _ value: JSONValue) -> Bool {
+    /// What is captured then; `nil` where the value does not contain such a thing.
+    private func contained(_ operand: JSONValue, _ value: JSONValue) -> [String: JSONValue]? {
         if let text = value.stringValue, let part = Self.filled(operand, captures).stringValue {
-            return part.isEmpty || text.firstRange(of: part) != nil
+            return part.isEmpty || text.firstRange(of: part) != nil ? captures : nil
         }
-        return value.arrayValue?.contains { matches(operand, $0) } ?? false
+        for element in value.arrayValue ?? [] {
+            if let found = matched(operand, element) { return found }
+        }
+        return nil
     }
 
-    private func matches(_ pattern: JSONValue, _ value: JSONValue) -> Bool {
+    /// What is captured by the first pattern that holds; `nil` where none does.
+    private func first(of patterns: [JSONValue], _ value: JSONValue?) -> [String: JSONValue]? {
+        for pattern in patterns {
+            if let found = matched(pattern, value) { return found }
+        }
+        return nil
+    }
+
+    /// What is captured then; `nil` where the value differs.
+    private func matched(_ pattern: JSONValue, _ value: JSONValue?) -> [String: JSONValue]? {
         var other = ScenarioPattern(captures: captures)
         other.compare(pattern, value, at: "")
-        return other.differences.isEmpty
+        return other.differences.isEmpty ? other.captures : nil
     }
 
     private mutating func differ(_ path: String, _ expected: String, _ found: String) {
         differences.append(ScenarioDifference(path: path, expected: expected, found: found))
+    }
+
+    /// Whether two values are equal; 1 and 1.0 are.
+    private static func isSame(_ one: JSONValue, _ other: JSONValue) -> Bool {
+        switch (one, other) {
+        case (.int(let number), .double(let other)), (.double(let other), .int(let number)): Double(number) == other
+        case (.array(let elements), .array(let others)):
+            elements.count == others.count && zip(elements, others).allSatisfy(isSame)
+        case (.object(let members), .object(let others)):
+            members.count == others.count
+                && members.allSatisfy { key, value in others[key].map { isSame(value, $0) } ?? false }
+        default: one == other
+        }
+    }
+
+    /// The name in a text that is `${name}` and nothing else.
+    private static func wholeName(_ pattern: JSONValue) -> String? {
+        guard let text = pattern.stringValue, text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
+        let name = text.dropFirst(2).dropLast()
+        return name.contains("}") ? nil : String(name)
     }
 
     private static func text(_ value: JSONValue) -> String {
@@ -119,7 +163,11 @@ struct ScenarioPattern {
         switch value {
         case .string(let text): filled(text, captures)
         case .array(let elements): .array(elements.map { filled($0, captures) })
-        case .object(let members): .object(members.mapValues { filled($0, captures) })
+        case .object(let members):
+            .object(
+                [String: JSONValue](
+                    members.map { (filled($0.key, captures).stringValue ?? $0.key, filled($0.value, captures)) },
+                    uniquingKeysWith: { first, _ in first }))
         case .null, .bool, .int, .double: value
         }
     }
@@ -150,7 +198,8 @@ struct ScenarioPattern {
             }
             return names
         case .array(let elements): return elements.flatMap(uses)
-        case .object(let members): return members.keys.sorted().flatMap { members[$0].map(uses) ?? [] }
+        case .object(let members):
+            return members.keys.sorted().flatMap { key in uses(.string(key)) + (members[key].map(uses) ?? []) }
         case .null, .bool, .int, .double: return []
         }
     }
@@ -204,8 +253,9 @@ struct ScenarioPattern {
         case "$near": return operand.doubleValue == nil ? (place, "a number") : nil
         case "$tolerance":
             return operand.doubleValue == nil || all["$near"] == nil ? (place, "a number beside $near") : nil
-        case "$not", "$contains": return nil
-        default: return (place, "one of \(operators.map(\.name).joined(separator: ", "))")
+        case "$not": return makes(operand).isEmpty ? nil : (place, "nothing to capture from what must not be")
+        case "$contains": return nil
+        default: return (place, "one of \(operators.joined(separator: ", "))")
         }
     }
 }

@@ -8,17 +8,31 @@ public import Transport
 
 /// Plays a scenario with a mock head unit of its own, on a free port.
 public actor ScenarioPlayer {
+    /// What is done to the app, in this order.
+    private enum Order: Sendable {
+        case start(arguments: [String])
+        case interrupt
+        case kill
+        case guest(JSONValue)
+    }
+
     private let scenario: Scenario
     private let reactor: Reactor
     private let logger: Logger
     private var machine: ScenarioStateMachine?
     private var unit: MockHeadUnit?
     private var app: (any ScenarioApp)?
+    private var guest: ScenarioGuest?
     private var timer: Reactor.TimerID?
+    private var wanted: (host: String, port: UInt16) = ("127.0.0.1", 0)
+    private var files: TrafficFiles?
     private var address: SocketAddress?
+    private var orders: AsyncStream<Order>.Continuation?
     private var onStep: (@Sendable (ScenarioReport.Step) -> Void)?
     private var finished: CheckedContinuation<Void, Never>?
+    private var isCancelled = false
     private var track: [GeodeticCoordinate] = []
+    private var routes: [Route] = []
 
     /// Places of the drive that a report keeps.
     private static let trackLimit = 20_000
@@ -43,6 +57,9 @@ public actor ScenarioPlayer {
 
     /// Plays the scenario once; a player cannot be used again.
     ///
+    /// With an app that somebody else starts and ends, steps that would are left out where nothing but the farewell
+    /// depends on them; other scenarios with such steps cannot be played (``Scenario/obstacle(for:)``).
+    ///
     /// - Parameters:
     ///   - app: The app under test.
     ///   - host: A numeric address of this machine to listen on.
@@ -54,23 +71,28 @@ public actor ScenarioPlayer {
         _ app: any ScenarioApp, host: String = "127.0.0.1", port: UInt16 = 0, files: TrafficFiles? = nil,
         onStep: (@Sendable (ScenarioReport.Step) -> Void)? = nil
     ) async -> ScenarioReport {
+        if let obstacle = scenario.obstacle(for: app) { return ScenarioReport(scenario, failure: obstacle) }
+        let (played, shortened) = scenario.part(for: app)
         self.app = app
         self.onStep = onStep
+        wanted = (host, port)
+        self.files = files
         let unit: MockHeadUnit
-        let address: SocketAddress
+        guard let folder = ScenarioFolder() else {
+            return ScenarioReport(scenario, failure: "no folder for its files can be made (see TMPDIR)")
+        }
         do {
-            unit = try await MockHeadUnit(scenario.module, route: scenario.route, on: reactor, logger: logger)
+            unit = try await MockHeadUnit(played.module, route: played.route, on: reactor, logger: logger)
             if let files { await files.attach(to: unit) }
-            address = try await unit.listen(host: host, port: port)
-            files?.listening(on: address)
         } catch {
+            folder.remove()
             return ScenarioReport(scenario, failure: "the head unit cannot be started: \(error)")
         }
         self.unit = unit
-        self.address = address
-        let folder = Self.makeFolder()
-        defer { folder.map(Self.removeFolder) }
-        machine = ScenarioStateMachine(scenario, host: address.host, port: address.port, folder: folder ?? "/tmp")
+        if let route = try? played.route ?? played.module.loadRoute() { routes.append(route) }
+        machine = ScenarioStateMachine(
+            played, host: host, port: port, folder: folder.path,
+            circumstances: ScenarioStateMachine.Circumstances(tellsEvents: app.tellsEvents))
         await unit.observe(messages: true) { [weak self] event in
             self?.assumeIsolated { $0.happened(ScenarioEvent(event.json.objectValue ?? [:])) }
         }
@@ -78,52 +100,60 @@ public actor ScenarioPlayer {
             guard let place = location.fix.coordinate else { return }
             self?.assumeIsolated { $0.moved(to: place) }
         }
+        let (stream, sink) = AsyncStream.makeStream(of: Order.self)
+        orders = sink
+        let carrying = Task { for await order in stream { await carryOut(order) } }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 finished = continuation
                 step { $0.began(now: $1) }
+                // A cancellation may have come before there was anything to cancel.
+                if isCancelled { step { $0.interrupted(now: $1) } }
             }
         } onCancel: {
             Task { await self.cancel() }
         }
         // Not in this task: one that is cancelled would not wait for the farewell.
-        await Task { await self.end(unit, app) }.value
+        let ending = await Task {
+            sink.finish()
+            await carrying.value
+            return await self.end(unit, app)
+        }.value
+        folder.remove()
         var report = machine?.report ?? ScenarioReport(scenario)
         report.appOutput = await app.output()
         report.track = track
-        report.route = scenario.route?.waypoints.map(\.coordinate) ?? []
+        report.route = routes.last?.waypoints.map(\.coordinate) ?? []
+        report.shortened = shortened
+        if report.failure == nil { report.failure = failure(of: ending) }
         return report
     }
 
-    /// A folder of the run's own, for what an app keeps over its starts.
-    private static func makeFolder() -> String? {
-        var template = Array("/tmp/waypoint-scenario-XXXXXX".utf8CString)
-        guard unsafe mkdtemp(&template) != nil else { return nil }
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    private static func removeFolder(_ path: String) {
-        guard let folder = unsafe opendir(path) else { return }
-        var names: [String] = []
-        while let entry = unsafe readdir(folder) {
-            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { raw in
-                unsafe String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            names.append(name)
-        }
-        unsafe closedir(folder)
-        for name in names where name != "." && name != ".." { _ = unsafe unlink("\(path)/\(name)") }
-        _ = unsafe rmdir(path)
-    }
-
-    private func end(_ unit: MockHeadUnit, _ app: any ScenarioApp) async {
+    private func end(_ unit: MockHeadUnit, _ app: any ScenarioApp) async -> ScenarioAppEnding {
         if let timer { reactor.cancel(timer) }
         await app.interrupt()
-        await app.finish(within: Self.farewellTime)
+        let ending = await app.finish(within: Self.farewellTime)
+        await guest?.leave()
         await unit.stop()
+        return ending
+    }
+
+    /// What is wrong with the end of an app that ran when the scenario was over.
+    private func failure(of ending: ScenarioAppEnding) -> ScenarioReport.Failure? {
+        guard let machine, machine.isAppRunning, !machine.wasKilled else { return nil }
+        switch ending {
+        case .unknown: return nil
+        case .killed:
+            let time = Self.farewellTime.secondsText
+            return .end("after the last step: the app did not end within \(time) of SIGINT, and was killed")
+        case .ended(let status):
+            guard status >= 128, status != 130 else { return nil }
+            return .end("after the last step: the app crashed at its end, status \(status)")
+        }
     }
 
     private func cancel() {
+        isCancelled = true
         step { $0.interrupted(now: $1) }
     }
 
@@ -147,9 +177,10 @@ public actor ScenarioPlayer {
         case .control(let request): control(request)
         case .answer(let method, let behaviour):
             unit?.hmi.assumeIsolated { $0.behaviours[method] = behaviour }
-        case .startApp(let arguments): start(arguments)
-        case .interruptApp: tell { await $0.interrupt() }
-        case .killApp: tell { await $0.kill() }
+        case .startApp(let arguments): orders?.yield(.start(arguments: arguments))
+        case .interruptApp: orders?.yield(.interrupt)
+        case .killApp: orders?.yield(.kill)
+        case .guest(let request): orders?.yield(.guest(request))
         case .disconnect:
             // In a turn of its own: the head unit may be about to write what was just observed.
             guard let unit else { return }
@@ -168,16 +199,11 @@ public actor ScenarioPlayer {
 
     private func control(_ json: JSONValue) {
         guard let unit else { return }
-        if json["command"] == "position", let latitude = json["latitude"]?.doubleValue,
-            let longitude = json["longitude"]?.doubleValue,
-            let place = GeodeticCoordinate(latitude: latitude, longitude: longitude)
-        {
-            moved(to: place)
-        }
         Task {
             var failure: String?
             do throws(ControlError) {
                 _ = try await unit.perform(try ControlRequest(json: json))
+                await noted(json)
             } catch {
                 failure = "\(error)"
             }
@@ -185,27 +211,64 @@ public actor ScenarioPlayer {
         }
     }
 
-    private func start(_ arguments: [String]) {
-        guard let app, let address else { return }
-        Task {
-            do throws(TransportError) {
-                try await app.start(address, arguments: arguments) { [weak self] status in
-                    guard let self else { return }
-                    Task { await self.ended(status) }
-                }
-            } catch {
-                step { $0.appFailed("\(error)", now: $1) }
-            }
+    /// Keeps for the map what a command has changed.
+    private func noted(_ json: JSONValue) async {
+        if json["command"] == "position", let latitude = json["latitude"]?.doubleValue,
+            let longitude = json["longitude"]?.doubleValue,
+            let place = GeodeticCoordinate(latitude: latitude, longitude: longitude)
+        {
+            moved(to: place)
+        }
+        if json["command"] == "route", let name = json["route"]?.stringValue,
+            let route = try? MockFiles.route(name, file: "")
+        {
+            routes.append(route)
         }
     }
 
-    private func ended(_ status: Int32) {
-        happened(.appEnded(status: status))
+    /// One after the other: a signal waits for the start.
+    private func carryOut(_ order: Order) async {
+        guard let app else { return }
+        switch order {
+        case .start(let arguments): await start(app, arguments)
+        case .interrupt: await app.interrupt()
+        case .kill: await app.kill()
+        case .guest(let request):
+            let guest = guest ?? ScenarioGuest()
+            self.guest = guest
+            var failure: String? = "nobody listens yet"
+            if let address { failure = await guest.perform(request, address, reactor) }
+            step { $0.controlDone(failure: failure, now: $1) }
+        }
     }
 
-    private func tell(_ order: @escaping @Sendable (any ScenarioApp) async -> Void) {
-        guard let app else { return }
-        Task { await order(app) }
+    private func start(_ app: any ScenarioApp, _ arguments: [String]) async {
+        guard let unit else { return }
+        do throws(TransportError) {
+            // Only now: what was prepared holds for the first connection, too.
+            if address == nil {
+                let opened = try await unit.listen(host: wanted.host, port: wanted.port)
+                address = opened
+                files?.listening(on: opened)
+            }
+            guard let address else { return }
+            machine?.listens(host: address.host, port: address.port)
+            let (events, sink) = AsyncStream.makeStream(of: ScenarioAppEvent.self)
+            Task { for await event in events { appDid(event) } }
+            try await app.start(address, arguments: arguments) { event in
+                sink.yield(event)
+                if case .ended = event { sink.finish() }
+            }
+        } catch {
+            step { $0.appFailed("\(error)", now: $1) }
+        }
+    }
+
+    private func appDid(_ event: ScenarioAppEvent) {
+        switch event {
+        case .printed(let line): happened(.output(line))
+        case .ended(let status): happened(.appEnded(status: status))
+        }
     }
 }
 

@@ -22,6 +22,11 @@ public struct ScenarioReport: Hashable, Sendable {
         public let reason: String
         /// The differences, or what came instead, a line each.
         public let details: [String]
+
+        /// What went wrong after the last step.
+        static func end(_ reason: String) -> Failure {
+            Failure(step: nil, place: "", reason: reason, details: [])
+        }
     }
 
     /// An event, and when it happened.
@@ -42,6 +47,10 @@ public struct ScenarioReport: Hashable, Sendable {
     public let stepCount: Int
     /// What went wrong; `nil` for nothing.
     public internal(set) var failure: Failure?
+    /// Whether somebody interrupted it.
+    public internal(set) var wasInterrupted = false
+    /// Why its last steps were not played; `nil` when all were.
+    public internal(set) var shortened: String?
     /// The last events, oldest first.
     public internal(set) var exchange: [Moment] = []
     /// The last lines that the app printed.
@@ -53,8 +62,14 @@ public struct ScenarioReport: Hashable, Sendable {
     /// How long it took.
     public internal(set) var duration = Duration.zero
 
+    /// Why it was not played; `nil` when it was.
+    public internal(set) var skipped: String?
+
     /// Whether all went as expected.
-    public var isPassed: Bool { failure == nil }
+    public var isPassed: Bool { failure == nil && skipped == nil }
+
+    /// Whether it was played.
+    public var isPlayed: Bool { skipped == nil }
 
     init(_ scenario: Scenario) {
         name = scenario.name
@@ -70,6 +85,16 @@ public struct ScenarioReport: Hashable, Sendable {
     public init(_ scenario: Scenario, failure: String) {
         self.init(scenario)
         self.failure = Failure(step: nil, place: "", reason: failure, details: [])
+    }
+
+    /// The report of a scenario that was not played.
+    ///
+    /// - Parameters:
+    ///   - scenario: The scenario.
+    ///   - skipped: Why not, in one line.
+    public init(_ scenario: Scenario, skipped: String) {
+        self.init(scenario)
+        self.skipped = skipped
     }
 
     // MARK: As text
@@ -93,12 +118,8 @@ public struct ScenarioReport: Hashable, Sendable {
 
     /// The line of the whole.
     public var verdict: String {
-        "\(isPassed ? "passed" : "FAILED"): \(name), \(steps.count) of \(stepCount) steps in \(duration.secondsText)"
+        "\(isPassed ? "passed" : isPlayed ? "FAILED" : "skipped"): \(name), \(steps.count) of \(stepCount) steps in \(duration.secondsText)"
     }
 
-    private static func seconds(_ time: Duration) -> String {
-        let thousandths = max(time.milliseconds, 0)
-        let text = String(thousandths % 1000)
-        return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - text.count))\(text)"
-    }
+    private static func seconds(_ time: Duration) -> String { TestReport.Line.seconds(time) }
 }

@@ -18,12 +18,18 @@ public struct ScenarioStep: Sendable {
         case wait(Duration)
         /// The app is started again; these words are for the app of this program.
         case startApp(arguments: [String])
+        /// The app comes back: it registers again by itself, or ends and is started again.
+        case returnApp(within: Duration)
         /// The app gets SIGINT.
         case interruptApp
         /// The app is killed.
         case killApp
+        /// From now on the app may end by itself, until it is started again.
+        case mayEnd
         /// All connections are cut, as if the cable was pulled.
         case disconnect
+        /// Another app, one that provides a navigation, does something.
+        case guest(JSONValue)
     }
 
     /// What is done or expected.
@@ -43,10 +49,18 @@ public struct ScenarioStep: Sendable {
         case .answer(let method, let behaviour): "\(behaviour == nil ? "answer well" : "answer"): \(method)"
         case .wait(let time): "wait \(time.secondsText)"
         case .startApp: "start the app"
+        case .returnApp: "the app comes back, or ends and is started again"
         case .interruptApp: "interrupt the app"
         case .killApp: "kill the app"
+        case .mayEnd: "the app may end"
         case .disconnect: "cut the connections"
+        case .guest(let request): "another app: \(request["guest"]?.stringValue ?? "")"
         }
+    }
+
+    /// The step in a few words, with what was captured in its place.
+    func text(_ captures: [String: JSONValue]) -> String {
+        ScenarioPattern.filled(.string(text), captures).stringValue ?? text
     }
 
     private static func text(of request: JSONValue) -> String {
@@ -56,6 +70,48 @@ public struct ScenarioStep: Sendable {
             return "\(key)=\(value.stringValue ?? String(decoding: value.serialized(), as: UTF8.self))"
         }
         return (["do \(members["command"]?.stringValue ?? "")"] + words).joined(separator: " ")
+    }
+
+    /// The events it is about; `nil` for a step that does something.
+    var target: ScenarioTarget? {
+        switch kind {
+        case .expect(let target, _, _), .awaiting(let target, _, _), .never(let target, _): target
+        case .control, .answer, .wait, .startApp, .returnApp, .interruptApp, .killApp, .mayEnd, .disconnect, .guest:
+            nil
+        }
+    }
+
+    /// Whether it starts or ends the app, or waits for its end.
+    var needsOwnApp: Bool {
+        switch kind {
+        case .startApp, .interruptApp, .killApp: true
+        case .expect(let target, _, _), .awaiting(let target, _, _): target.lane == .ends
+        case .never, .control, .answer, .wait, .returnApp, .mayEnd, .disconnect, .guest: false
+        }
+    }
+
+    /// Whether it only lets time pass.
+    var isWait: Bool { if case .wait = kind { true } else { false } }
+
+    /// Whether it can be done before the head unit listens: it changes the head unit, and knows nothing of the app.
+    var isPreparation: Bool {
+        switch kind {
+        case .control(let request): ScenarioPattern.uses(request).isEmpty
+        case .answer: true
+        case .expect, .awaiting, .never, .wait, .startApp, .returnApp, .interruptApp, .killApp, .mayEnd, .disconnect,
+            .guest:
+            false
+        }
+    }
+
+    /// The keys (``ScenarioEvent/keys``) of the events that it may take.
+    var interests: [String] {
+        switch kind {
+        case .expect(let target, _, let without), .awaiting(let target, _, let without): [target.key] + without
+        case .never(let target, _): [target.key]
+        case .returnApp: ["RegisterAppInterface request", "appEnded"]
+        case .control, .answer, .wait, .startApp, .interruptApp, .killApp, .mayEnd, .disconnect, .guest: []
+        }
     }
 }
 
@@ -71,6 +127,36 @@ public struct ScenarioTarget: Hashable, Sendable {
         guard let rpc = selector["rpc"]?.stringValue else { return selector["event"]?.stringValue ?? "event" }
         return "\(rpc) \(selector["type"]?.stringValue ?? "")"
     }
+
+    /// Where events of one kind keep their order.
+    enum Lane: Hashable, Sendable {
+        /// RPCs, and what happens in the head unit.
+        case traffic
+        /// Lines that the app printed.
+        case output
+        /// Ends of the app.
+        case ends
+
+        init(_ event: ScenarioEvent) {
+            self = Self(event.name)
+        }
+
+        init(_ name: String) {
+            switch name {
+            case "output": self = .output
+            case "appEnded": self = .ends
+            default: self = .traffic
+            }
+        }
+    }
+
+    var lane: Lane { Lane(selector["event"]?.stringValue ?? "") }
+
+    /// Whether only the app can bring it about.
+    var isApps: Bool { selector["from"] == "app" || lane == .output }
+
+    /// What such events have among their ``ScenarioEvent/keys``.
+    var key: String { selector["rpc"] == nil ? selector["event"]?.stringValue ?? "" : text }
 
     /// Whether an event is of this kind, whatever its other members.
     func selects(_ event: ScenarioEvent) -> Bool {
@@ -91,6 +177,23 @@ public struct ScenarioEvent: Hashable, Sendable {
     /// The app has ended.
     static func appEnded(status: Int32) -> ScenarioEvent {
         ScenarioEvent(["event": "appEnded", "status": .int(Int64(status))])
+    }
+
+    /// The app printed a line.
+    static func output(_ line: String) -> ScenarioEvent {
+        var members: [String: JSONValue] = ["event": "output", "line": .string(line)]
+        if line.hasPrefix("{"), let json = try? JSONValue(parsing: Array(line.utf8)) { members["json"] = json }
+        return ScenarioEvent(members)
+    }
+
+    /// Whether an app wants to register.
+    var isRegistration: Bool { members["rpc"] == "RegisterAppInterface" && members["type"] == "request" }
+
+    /// By what steps may ask for it.
+    var keys: [String] {
+        guard let rpc = members["rpc"]?.stringValue else { return [name] }
+        let type = members["type"]?.stringValue ?? ""
+        return type == "response" ? ["\(rpc) response"] : ["\(rpc) \(type)", rpc]
     }
 
     /// The kind.

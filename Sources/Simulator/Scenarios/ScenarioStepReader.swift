@@ -6,39 +6,25 @@ internal import Transport
 struct ScenarioStepReader {
     private(set) var steps: [ScenarioStep] = []
     /// What earlier steps captured; these are there from the start.
-    private var captures: Set<String> = ["app", "host", "port"]
+    private var captures: Set<String> = ["app", "appID", "host", "port", "folder"]
+    private let module: MockModule
+    /// Where the includes stand that lead to what is read.
+    private var way: [String] = []
 
-    /// What a step is; exactly one of these is in it.
-    static let kinds: [(name: String, meaning: String, modifiers: [String])] = [
-        (
-            "expect",
-            "the next such RPC (a name) or event (an object with `event`) comes in time, with these `parameters`",
-            ["type", "parameters", "correlationID", "within", "without"]
-        ),
-        (
-            "await", "such an RPC or event comes in time; others of its kind that differ may come before",
-            ["type", "parameters", "correlationID", "within", "without"]
-        ),
-        (
-            "never", "no such RPC or event comes until the time is over, nor did after the last expected one",
-            ["type", "parameters", "correlationID", "for"]
-        ),
-        ("do", "a command of the control (Docs/control.md), its members beside it", []),
-        (
-            "answer",
-            "how the HMI answers a method or interface from now on: `with` an object as under `hmi` of a module, or "
-                + "without one well again",
-            ["with"]
-        ),
-        ("wait", "seconds in which nothing is done", []),
-        ("app", "`start`, `interrupt` (SIGINT) or `kill`", ["arguments"]),
-        ("disconnect", "true: all connections are cut", []), ("include", "the steps of another file", []),
-    ]
+    private let patience: Double
 
-    /// The events that an object may name.
-    static let events = [
-        "appRegistered", "appUnregistered", "subscribed", "unsubscribed", "locationSent", "route", "driveEnded",
-        "ignition", "fault", "level", "appEnded",
+    init(module: MockModule, patience: Double) {
+        self.module = module
+        self.patience = patience
+    }
+
+    /// What a step is, with what may stand beside it; exactly one of these is in it.
+    static let kinds: [(name: String, modifiers: [String])] = [
+        ("expect", ["type", "parameters", "correlationID", "from", "within", "without"]),
+        ("await", ["type", "parameters", "correlationID", "from", "within", "without"]),
+        ("never", ["type", "parameters", "correlationID", "from", "for"]),
+        ("do", []), ("answer", ["with"]), ("wait", []), ("app", ["arguments", "within"]), ("disconnect", []),
+        ("guest", ["wayPoints"]), ("include", []),
     ]
 
     mutating func read(_ reader: MockModuleReader, depth: Int = 0) throws(MockModuleError) {
@@ -66,15 +52,19 @@ struct ScenarioStepReader {
         let found = Self.kinds.filter { step.value($0.name) != nil }
         guard let kind = found.first, found.count == 1 else {
             let known = Self.kinds.map(\.name).joined(separator: ", ")
-            throw MockModuleError(file: step.file, path: "steps[\(number)]", expectation: "exactly one of \(known)")
+            let names = value.objectValue?.keys.sorted().joined(separator: ", ") ?? ""
+            throw MockModuleError(
+                file: step.file, path: "steps[\(number)]",
+                expectation: "exactly one of \(known)\(names.isEmpty ? "" : ", not \(names)")")
         }
         try step.allow([kind.name, "note"] + kind.modifiers)
-        guard kind.name != "include" else { return try include(step, depth: depth) }
+        guard kind.name != "include" else { return try include(step, number, depth: depth) }
         append(try self.kind(kind.name, step), step, number, try step.optionalText("note"))
     }
 
     private mutating func append(_ kind: ScenarioStep.Kind, _ step: MockModuleReader, _ number: Int, _ note: String?) {
-        steps.append(ScenarioStep(kind: kind, place: "\(step.file): steps[\(number)]", note: note))
+        let place = (way + ["\(step.file): steps[\(number)]"]).joined(separator: " > ")
+        steps.append(ScenarioStep(kind: kind, place: place, note: note))
     }
 
     private mutating func kind(_ name: String, _ step: MockModuleReader) throws(MockModuleError) -> ScenarioStep.Kind {
@@ -82,9 +72,11 @@ struct ScenarioStepReader {
         case "expect", "await":
             let target = try target(name, step, makesCaptures: true)
             let within = Duration.seconds(
-                try step.optionalNumber("within", in: 0.001...3600) ?? Double(Scenario.patience.milliseconds) / 1000)
+                try step.optionalNumber("within", in: 0.001...3600) ?? patience)
             let without = try step.texts("without")
-            for rpc in without where !Self.isRPC(rpc) { throw step.error("without", "RPCs of the spec, not \(rpc)") }
+            for rpc in without where !RPCSpecFacts.isRPC(rpc) {
+                throw step.error("without", "RPCs of the spec, not \(rpc)")
+            }
             return name == "expect"
                 ? .expect(target, within: within, without: without)
                 : .awaiting(target, within: within, without: without)
@@ -96,18 +88,50 @@ struct ScenarioStepReader {
         case "disconnect":
             guard step.value("disconnect") == true else { throw step.error("disconnect", "true") }
             return .disconnect
-        default:
-            let word = try step.text("app")
-            guard word == "start" || step.value("arguments") == nil else {
-                throw step.error("arguments", "no arguments where the app is not started")
-            }
-            switch word {
-            case "start": return .startApp(arguments: try step.texts("arguments"))
-            case "interrupt": return .interruptApp
-            case "kill": return .killApp
-            default: throw step.error("app", "start, interrupt or kill, not \(word)")
-            }
+        case "guest": return try guest(step)
+        default: return try app(step)
         }
+    }
+
+    private func app(_ step: MockModuleReader) throws(MockModuleError) -> ScenarioStep.Kind {
+        let word = try step.text("app")
+        guard word == "start" || step.value("arguments") == nil else {
+            throw step.error("arguments", "no arguments where the app is not started")
+        }
+        guard word == "return" || step.value("within") == nil else {
+            throw step.error("within", "no time where nothing is waited for")
+        }
+        switch word {
+        case "start":
+            let arguments = try step.texts("arguments")
+            try check(.array(arguments.map { .string($0) }), step, "arguments")
+            return .startApp(arguments: arguments)
+        case "return":
+            // Apps do not come back at once: they wait a while between two tries.
+            let within = try step.optionalNumber("within", in: 0.001...3600) ?? 3 * patience
+            return .returnApp(within: .seconds(within))
+        case "interrupt": return .interruptApp
+        case "kill": return .killApp
+        case "may end": return .mayEnd
+        default: throw step.error("app", "start, return, interrupt, kill or may end, not \(word)")
+        }
+    }
+
+    private func guest(_ step: MockModuleReader) throws(MockModuleError) -> ScenarioStep.Kind {
+        let action = try step.text("guest")
+        guard let members = ScenarioGuest.actions[action] else {
+            throw step.error("guest", "one of \(ScenarioGuest.actions.keys.sorted().joined(separator: ", "))")
+        }
+        var request: [String: JSONValue] = ["guest": .string(action)]
+        if members.contains("wayPoints") {
+            guard let list = step.value("wayPoints")?.arrayValue, !list.isEmpty,
+                ScenarioGuest.places(["wayPoints": .array(list)]).count == list.count
+            else { throw step.error("wayPoints", "a list of LocationDetails") }
+            request["wayPoints"] = .array(list)
+        } else if step.value("wayPoints") != nil {
+            throw step.error("wayPoints", "nothing beside leave")
+        }
+        return .guest(.object(request))
     }
 
     // MARK: Parts of steps
@@ -118,10 +142,14 @@ struct ScenarioStepReader {
         let selector: [String: JSONValue]
         var pattern: [String: JSONValue] = [:]
         if case .object(let members)? = step.value(name) {
-            guard let event = members["event"]?.stringValue, Self.events.contains(event) else {
-                throw step.error("\(name).event", "one of \(Self.events.joined(separator: ", "))")
+            guard let event = members["event"]?.stringValue, ScenarioSpecCheck.events[event] != nil else {
+                let known = ScenarioSpecCheck.events.keys.sorted().joined(separator: ", ")
+                throw step.error("\(name).event", "one of \(known)")
             }
-            for key in ["type", "parameters", "correlationID"] where step.value(key) != nil {
+            if let mistake = ScenarioSpecCheck.mistake(inEvent: event, members) {
+                throw step.error("\(name).\(mistake.path)", mistake.expectation)
+            }
+            for key in ["type", "parameters", "correlationID", "from"] where step.value(key) != nil {
                 throw step.error(key, "no such member beside an event")
             }
             selector = ["event": .string(event)]
@@ -136,14 +164,21 @@ struct ScenarioStepReader {
             guard let kind = kinds[type] else {
                 throw step.error("type", "request, response or notification, not \(type)")
             }
-            guard RPCSpec.embedded.function(rpc, kind) != nil else {
+            guard let function = RPCSpec.embedded.function(rpc, kind) else {
                 throw step.error(name, "a \(type) of the spec, not \(rpc)")
             }
-            // Apps ask; what else the spec has comes from head units.
-            selector = [
-                "event": "rpc", "rpc": .string(rpc), "type": .string(type),
-                "from": type == "request" ? "app" : "headUnit",
-            ]
+            // Apps ask, and what else the spec has comes from head units; providers of services turn that round.
+            let from = try step.optionalText("from") ?? (type == "request" ? "app" : "headUnit")
+            guard ["app", "headUnit"].contains(from) else { throw step.error("from", "app or headUnit, not \(from)") }
+            selector = ["event": "rpc", "rpc": .string(rpc), "type": .string(type), "from": .string(from)]
+            if let parameters = step.value("parameters") {
+                guard parameters.objectValue != nil else { throw step.error("parameters", "an object") }
+                if let mistake = ScenarioPattern.mistake(in: parameters, at: "parameters")
+                    ?? ScenarioSpecCheck.mistake(inParameters: parameters, of: function)
+                {
+                    throw step.error(mistake.path, mistake.expectation)
+                }
+            }
             pattern["parameters"] = step.value("parameters")
             pattern["correlationID"] = step.value("correlationID")
         }
@@ -172,15 +207,16 @@ struct ScenarioStepReader {
         members["note"] = nil
         let request = JSONValue.object(members)
         try check(request, step, "do")
+        let command: ControlRequest
         do throws(ControlError) {
-            let request = try ControlRequest(json: request)
-            guard request.description.name != "events" else {
+            command = try ControlRequest(json: request)
+            guard command.description.name != "events" else {
                 throw ControlError("do", "a command that does something")
             }
         } catch {
             throw step.error(error.what == step.value("do")?.stringValue ? "do" : error.what, error.why)
         }
-        return .control(request)
+        return .control(try ScenarioControlCheck(module: module, reader: step).checked(command))
     }
 
     private func answer(_ step: MockModuleReader) throws(MockModuleError) -> ScenarioStep.Kind {
@@ -192,7 +228,7 @@ struct ScenarioStepReader {
         return .answer(method, try HMIBehaviour(with, name: method))
     }
 
-    private mutating func include(_ step: MockModuleReader, depth: Int) throws(MockModuleError) {
+    private mutating func include(_ step: MockModuleReader, _ number: Int, depth: Int) throws(MockModuleError) {
         let name = try step.text("include")
         // A ring of files must not be followed for ever.
         guard depth < 8 else { throw step.error("include", "files that do not include each other") }
@@ -211,10 +247,8 @@ struct ScenarioStepReader {
         let value = try MockModule.parse(bytes, file: path)
         let reader = try MockModuleReader(value, file: path, path: "", isEmbedded: step.isEmbedded)
         try reader.allow(["description", "steps"])
+        way.append("\(step.file): steps[\(number)]")
         try read(reader, depth: depth + 1)
-    }
-
-    private static func isRPC(_ name: String) -> Bool {
-        RPCSpec.embedded.functions.contains { $0.name == name }
+        way.removeLast()
     }
 }

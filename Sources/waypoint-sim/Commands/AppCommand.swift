@@ -18,8 +18,6 @@ struct AppCommand: Command {
             .init("--min-rpc", "V", "End if the head unit's RPC version is lower, for example 4.5."),
             .init("--explain", nil, "Tell of each gate whether it is open, and what would open it."),
             .init("--anyway", nil, "Ask even where permissions or capability say no, to see what the head unit says."),
-            .init(
-                "--watch-capability", nil, "Subscribe to the navigation capability too, and print it when it changes."),
             .init("--gps", nil, "Subscribe to the vehicle's position too, and print it."),
             .init("--send-location", "LAT,LON,NAME", "Send a place to the navigation first."),
             .init("--resume", "FILE", "Resume with the hash id in FILE, and keep the newest one there."),
@@ -54,7 +52,6 @@ struct AppCommand: Command {
         var wishes = AppRun.Wishes()
         wishes.isOnce = arguments.flag("--once")
         wishes.explains = arguments.flag("--explain")
-        wishes.watchesCapability = arguments.flag("--watch-capability")
         wishes.asksAnyway = arguments.flag("--anyway")
         wishes.wantsPosition = arguments.flag("--gps")
         if try arguments.choice("--type", of: ["all", "destination"]) == "destination" { wishes.type = .destination }

@@ -84,7 +84,8 @@ struct ScenarioStateMachineTests {
         var machine = try machine(
             "{\"do\": \"ignition\", \"state\": \"off\"}, {\"expect\": \"GetWayPoints\"}, {\"expect\": \"Show\"}")
         let command: JSONValue = ["command": "ignition", "state": "off"]
-        #expect(machine.began(now: at(0)) == [.startApp(arguments: []), .control(command), .setTimer(at(60))])
+        // It is a preparation: the app is started when the first step waits for it.
+        #expect(machine.began(now: at(0)) == [.control(command), .setTimer(at(60))])
         #expect(machine.happened(asked("GetWayPoints"), now: at(1)) == [])
         #expect(machine.happened(asked("Show"), now: at(1)) == [])
         #expect(machine.controlDone(failure: nil, now: at(2)).last == .finish)
@@ -126,24 +127,100 @@ struct ScenarioStateMachineTests {
         #expect(loud.report.failure?.reason == "it came")
     }
 
-    @Test("An app that has ended is not waited for, but what it sent last may be seen after its end")
+    @Test("An app that ends unasked fails whatever is waited for, but what it sent last may be seen after its end")
     func ended() throws {
-        var machine = try machine("{\"expect\": \"GetWayPoints\"}, {\"expect\": \"Show\"}")
+        for step in ["{\"expect\": \"Show\"}", "{\"never\": \"Show\", \"for\": 5}", "{\"wait\": 5}"] {
+            var machine = try machine("{\"expect\": \"GetWayPoints\"}, \(step)")
+            _ = machine.began(now: at(0))
+            #expect(machine.happened(.appEnded(status: 0), now: at(1)) == [.setTimer(at(1.5))])
+            #expect(machine.happened(asked("GetWayPoints"), now: at(1.25)).last == .setTimer(at(1.5)))
+            #expect(machine.timePassed(now: at(1.5)) == [.finish])
+            #expect(machine.report.failure?.reason == "the app has ended by itself, status 0")
+        }
+    }
+
+    @Test("An app that ends unasked fails after the last step, too")
+    func endedLast() throws {
+        var machine = try machine("{\"expect\": \"GetWayPoints\"}")
         _ = machine.began(now: at(0))
-        #expect(machine.happened(.appEnded(status: 0), now: at(1)) == [.setTimer(at(1.5))])
-        #expect(machine.happened(asked("GetWayPoints"), now: at(1.25)).contains(.setTimer(at(1.75))))
-        #expect(machine.timePassed(now: at(1.75)) == [.finish])
+        _ = machine.happened(.appEnded(status: 139), now: at(1))
+        #expect(machine.happened(asked("GetWayPoints"), now: at(1.25)).last == .finish)
+        #expect(machine.report.failure?.reason == "the app has ended by itself, status 139")
+    }
+
+    @Test("After its farewell an app that is gone is not waited for longer than its last bytes may take")
+    func farewell() throws {
+        let steps = "{\"app\": \"interrupt\"}, {\"expect\": \"UnregisterAppInterface\"}"
+        var machine = try machine("{\"expect\": \"GetWayPoints\"}, \(steps)")
+        _ = machine.began(now: at(0))
+        #expect(machine.happened(asked("GetWayPoints"), now: at(1)).contains(.interruptApp))
+        _ = machine.happened(.appEnded(status: 130), now: at(2))
+        #expect(machine.timePassed(now: at(2.5)) == [.finish])
         #expect(machine.report.failure?.reason == "the app has ended")
     }
 
-    @Test("The head unit's RPCs are waited for when the app has ended")
-    func endedButHeadUnit() throws {
-        var machine = try machine("{\"expect\": \"OnWayPointChange\", \"within\": 5}")
+    @Test("An app that may end, may; the head unit's RPCs are waited for all the same, and a crash is a crash")
+    func mayEnd() throws {
+        let steps = "{\"app\": \"may end\"}, {\"expect\": \"OnWayPointChange\", \"within\": 5}"
+        var machine = try machine(steps)
         _ = machine.began(now: at(0))
-        _ = machine.happened(.appEnded(status: 0), now: at(1))
+        var crashing = machine
+        _ = machine.happened(.appEnded(status: 1), now: at(1))
         #expect(machine.timePassed(now: at(4)) == [.setTimer(at(5))])
         #expect(machine.happened(told("OnWayPointChange"), now: at(4.5)).last == .finish)
         #expect(machine.report.isPassed)
+        _ = crashing.happened(.appEnded(status: 134), now: at(1))
+        #expect(crashing.timePassed(now: at(1.5)) == [.finish])
+        #expect(crashing.report.failure?.reason == "the app has ended by itself, status 134")
+    }
+
+    @Test("An app comes back by itself, or is started again when it has ended")
+    func returns() throws {
+        let steps = "{\"expect\": \"Show\"}, {\"app\": \"return\"}, {\"expect\": \"RegisterAppInterface\"}"
+        var machine = try machine(steps)
+        _ = machine.began(now: at(0))
+        _ = machine.happened(asked("Show"), now: at(1))
+        var ending = machine
+        #expect(machine.happened(asked("RegisterAppInterface"), now: at(2)).last == .finish)
+        #expect(machine.report.isPassed)
+        #expect(ending.happened(.appEnded(status: 3), now: at(2)).contains(.startApp(arguments: [])))
+        #expect(ending.happened(asked("RegisterAppInterface"), now: at(3)).last == .finish)
+        #expect(ending.report.isPassed)
+    }
+
+    @Test("Lines of the app have an order of their own, and are looked at only of an app that tells events")
+    func output() throws {
+        let steps = """
+            {"expect": "Show"},
+            {"await": {"event": "output", "json": {"event": "wayPoints"}}, "within": 2},
+            {"await": {"event": "output", "line": "bye"}, "within": 2}
+            """
+        var machine = try machine(steps)
+        _ = machine.began(now: at(0))
+        #expect(machine.happened(.output("{\"event\":\"wayPoints\",\"t\":1}"), now: at(0.5)) == [])
+        #expect(machine.happened(asked("Show"), now: at(1)).count == 3)
+        #expect(machine.happened(.output("bye"), now: at(1.5)).last == .finish)
+        #expect(machine.report.isPassed)
+
+        var silent = ScenarioStateMachine(
+            machine.scenario, host: "", port: 1, circumstances: .init(tellsEvents: false))
+        _ = silent.began(now: at(0))
+        _ = silent.happened(asked("Show"), now: at(1))
+        #expect(silent.report.steps.last?.note == "not looked at: the app prints no such events")
+        #expect(silent.happened(.output("bye"), now: at(1.5)).last == .finish)
+    }
+
+    @Test("Many steps that are done at once need no stack")
+    func manySteps() throws {
+        let answers = Array(repeating: "{\"answer\": \"Navigation\"}", count: 999).joined(separator: ", ")
+        var machine = try machine("\(answers), {\"wait\": 1}")
+        #expect(machine.began(now: at(0)).count == 2 * 999 + 2)
+        let shows = Array(repeating: "{\"expect\": \"Show\"}", count: 998).joined(separator: ", ")
+        var early = try self.machine("{\"wait\": 1}, \(shows)")
+        _ = early.began(now: at(0))
+        for _ in 0..<998 { _ = early.happened(asked("Show"), now: at(0.5)) }
+        #expect(early.timePassed(now: at(1)).last == .finish)
+        #expect(early.report.steps.count == 999 && early.report.isPassed)
     }
 
     @Test("The app is started again only after its end")
@@ -181,17 +258,42 @@ struct ScenarioStateMachineTests {
         }
     }
 
-    @Test("An app that runs wild ends the scenario, and a long one keeps only its last events")
+    @Test("An app that runs wild ends the scenario where steps are about what it sends; other events are not kept")
     func wild() throws {
-        var machine = try machine("{\"wait\": 50}")
+        var machine = try machine("{\"wait\": 50}, {\"expect\": \"Show\"}")
         _ = machine.began(now: at(0))
+        for _ in 0...ScenarioStateMachine.eventLimit { #expect(machine.happened(asked("Alert"), now: at(1)) == []) }
         var actions: [ScenarioStateMachine.Action] = []
         for _ in 0...ScenarioStateMachine.eventLimit where actions.isEmpty {
             actions = machine.happened(asked("Show"), now: at(1))
         }
         #expect(actions == [.finish])
         #expect(machine.report.exchange.count == 500)
-        #expect(machine.report.failure?.reason.hasPrefix("more than 10000 events") == true)
+        #expect(machine.report.failure?.reason.hasPrefix("more than the steps can take: 10001 events") == true)
+    }
+
+    @Test("What is kept is bounded by its bytes, too")
+    func bytes() throws {
+        let long = JSONValue.string(String(repeating: "x", count: 100_000))
+        var machine = try machine("{\"wait\": 50}, {\"expect\": \"Show\"}")
+        _ = machine.began(now: at(0))
+        var count = 0
+        while machine.happened(asked("Show", ["mainField1": long]), now: at(1)).isEmpty, count < 1000 { count += 1 }
+        #expect(count < 400)
+        let size = machine.report.exchange.reduce(0) { $0 + $1.event.size }
+        #expect(size <= ScenarioExchange.sizeLimit)
+        #expect(!machine.report.exchange.isEmpty)
+    }
+
+    @Test("What came before the last event that was taken is told")
+    func tooEarly() throws {
+        var machine = try machine("{\"expect\": \"Show\"}, {\"expect\": \"GetWayPoints\", \"within\": 2}")
+        _ = machine.began(now: at(0))
+        _ = machine.happened(asked("GetWayPoints"), now: at(0.5))
+        _ = machine.happened(asked("Show"), now: at(1))
+        _ = machine.timePassed(now: at(3))
+        #expect(
+            machine.report.failure?.details.last == "one like it came before what the last step took, after 0.5 s")
     }
 
     @Test("Whoever interrupts gets a report")
