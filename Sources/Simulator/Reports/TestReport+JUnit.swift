@@ -5,7 +5,7 @@ extension TestReport {
     /// The report as JUnit XML: one `testsuite`, one `testcase` a test.
     ///
     /// It keeps to what the schemas in use have in common: attributes that any of them needs are there, and what
-    /// happened stands in the text of the failure and in the suite's `system-out`.
+    /// happened stands in the text of the failure and in `system-out`.
     ///
     /// - Throws: `XMLError` when there is no memory.
     public func junit() throws -> [UInt8] {
@@ -16,10 +16,16 @@ extension TestReport {
                 "tests": "\(cases.count)", "failures": "\(failureCount)", "errors": "0", "skipped": "\(skippedCount)",
                 "time": Line.seconds(duration),
             ],
-            children: [XMLElement(name: "properties")] + cases.map(element) + [
+            children: [XMLElement(name: "properties", children: propertyElements)] + cases.map(element) + [
                 XMLElement(name: "system-out", text: output), XMLElement(name: "system-err"),
             ])
         return try XMLElement(name: "testsuites", children: [suite]).serialized()
+    }
+
+    private var propertyElements: [XMLElement] {
+        properties.sorted { $0.key < $1.key }.map { name, value in
+            XMLElement(name: "property", attributes: ["name": name, "value": value])
+        }
     }
 
     private func element(_ test: Case) -> XMLElement {
@@ -27,6 +33,14 @@ extension TestReport {
             switch test.outcome {
             case .passed: []
             case .skipped: [XMLElement(name: "skipped")]
+            // It counts as passed; who looks at it finds why it is odd.
+            case .warned(let reason, let details):
+                [
+                    XMLElement(
+                        name: "system-out",
+                        text: (["warning: \(reason)"] + details + ["exchange:"]
+                            + test.exchange.map { "  \($0.seconds)  \($0.text)" }).joined(separator: "\n"))
+                ]
             case .failed(let reason, let details):
                 [
                     XMLElement(
@@ -49,6 +63,7 @@ extension TestReport {
         cases.flatMap { test -> [String] in
             switch test.outcome {
             case .passed: []
+            case .warned(let reason, _): ["\(test.name): warning: \(reason)"]
             case .skipped(let reason): ["\(test.name): skipped: \(reason)"]
             case .failed: test.output.map { "\(test.name): \($0)" }
             }
