@@ -18,7 +18,7 @@ actor PromptDriver: Driver {
     func perform(_ command: JSONValue, _ request: String) async -> String? {
         guard !hasGivenUp, let input else { return "nobody does it" }
         console.note("\(request) Then press Return; s and Return leave it out, q and Return all of these.")
-        let line = (try? await input.read(upTo: 1024)) ?? []
+        guard let line = await Self.line(of: input) else { return "interrupted" }
         switch line.first {
         case nil, UInt8(ascii: "q"):
             hasGivenUp = true
@@ -27,6 +27,19 @@ actor PromptDriver: Driver {
         default: return nil
         }
     }
+
+    /// A line that somebody types; `nil` when the check is interrupted before.
+    private static func line(of input: FileReader) async -> [UInt8]? {
+        let answer = AnswerQueue()
+        // A read of a terminal cannot be taken back: it stays behind when nobody waits for it any more.
+        Task { answer.give((try? await input.read(upTo: 1024)) ?? []) }
+        let line = await withTaskCancellationHandler {
+            await answer.next()
+        } onCancel: {
+            answer.finish()
+        }
+        return Task.isCancelled ? nil : line
+    }
 }
 
 /// Gives each command to a program that controls the head unit, as a line of JSON, and takes a line for its answer.
@@ -34,7 +47,8 @@ actor ControlDriver: Driver {
     private let process: ChildProcess
     private let input: Int32
     private let answers = AnswerQueue()
-    private var failure: String?
+    /// Why the program is of no use; `nil` while it is.
+    private(set) var failure: String?
 
     /// How long a command may take.
     private static let patience = Duration.seconds(10)
@@ -81,9 +95,12 @@ actor ControlDriver: Driver {
             group.cancelAll()
             return first
         }
+        if Task.isCancelled { return "interrupted" }
         guard let answer else { return fail("the program of --control does not answer") }
-        guard let json = try? JSONValue(parsing: answer), json["ok"]?.boolValue == false else { return nil }
-        return json["error"]?["why"]?.stringValue ?? "refused"
+        guard let json = try? JSONValue(parsing: answer), let isDone = json["ok"]?.boolValue else {
+            return fail("the program of --control answers what is no JSON object with ok")
+        }
+        return isDone ? nil : json["error"]?["why"]?.stringValue ?? "refused"
     }
 
     private func fail(_ reason: String) -> String {

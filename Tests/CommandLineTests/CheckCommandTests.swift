@@ -27,8 +27,45 @@ struct CheckCommandTests {
                 #expect(lines.contains("    it takes a driver: give --control, or a terminal"))
                 let xml = String(decoding: try SmallFile.read(junit, limit: 1 << 22), as: UTF8.self)
                 #expect(xml.contains("name=\"HU-REG-001\"") && xml.contains("failures=\"0\""))
+                #expect(xml.contains("value=\"head unit \(address)\"") && xml.contains("value=\"8.0.0\""))
             }
         }
+        unit.interrupt()
+        _ = await unit.wait()
+    }
+
+    /// Programs for --control that do nothing, how the check ends with them, and what is told.
+    static let controls: [(command: String, status: Int32, complaint: String?)] = [
+        ("cat", 2, "waypoint-sim: --control: the program of --control answers what is no JSON object with ok"),
+        ("exit 1", 2, "waypoint-sim: --control: the program of --control"),
+        ("while read -r line; do echo '{\"ok\":false}'; done", 0, nil),
+    ]
+
+    @Test("A control that does nothing fails no rule; one that is of no use is told", arguments: controls)
+    func control(_ command: String, status: Int32, complaint: String?) async throws {
+        let unit = try Program(["serve", "--port", "0", "--route", "city", "--manual"])
+        let address = String(try #require(try await unit.next()).dropFirst("listening on ".count))
+        let (ended, lines) = try await Program.run(
+            "check", "head-unit", address, "--control", command, "--patience", "2")
+        #expect(ended == status)
+        #expect(!lines.contains { $0.hasPrefix("failed") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("    the driver could not: ") })
+        if let complaint { #expect(lines.contains { $0.hasPrefix(complaint) }, "\(lines)") }
+        unit.interrupt()
+        _ = await unit.wait()
+    }
+
+    @Test("A check that is interrupted says so and does not succeed")
+    func interruption() async throws {
+        let unit = try Program(["serve", "--port", "0", "--route", "city"])
+        let address = String(try #require(try await unit.next()).dropFirst("listening on ".count))
+        let check = try Program(["check", "head-unit", address], withErrors: true)
+        _ = try await check.lines(until: "walk: registration")
+        check.interrupt()
+        let lines = try await check.rest()
+        #expect(await check.wait() == 1)
+        #expect(lines.contains("the check is not complete: interrupted"), "\(lines)")
+        #expect(lines.contains("    not run: interrupted") && !lines.contains { $0.hasPrefix("failed") })
         unit.interrupt()
         _ = await unit.wait()
     }
@@ -45,9 +82,10 @@ struct CheckCommandTests {
 
     @Test("An app that does not connect is told with what it printed")
     func noApp() async throws {
-        let (status, lines) = try await Program.run("check", "app", "--app", "echo cannot", "--patience", "1")
+        let (status, lines) = try await Program.run(
+            "check", "app", "--app", "echo cannot", "--patience", "1", "--bind", "127.0.0.2")
         #expect(status == 3)
-        #expect(lines.contains { $0.hasPrefix("waypoint-sim: app: no app connected to 127.0.0.1:") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("waypoint-sim: app: no app connected to 127.0.0.2:") }, "\(lines)")
     }
 
     /// What is no head unit: what it does with a connection and with each read, and what is told.

@@ -7,7 +7,7 @@ import Transport
 @Suite("Rules about apps", .timeLimit(.minutes(2)))
 struct AppCheckTests {
     static let pace = Pace(
-        answer: .milliseconds(2000), control: .milliseconds(700), level: .milliseconds(900), quiet: .milliseconds(60),
+        answer: .milliseconds(6000), control: .milliseconds(700), level: .milliseconds(900), quiet: .milliseconds(60),
         total: .seconds(100))
 
     /// The rules that an app with each defect breaks.
@@ -15,6 +15,7 @@ struct AppCheckTests {
         .registersWithoutService: "APP-SRV-001", .sendsNonsense: "APP-FRM-001", .makesUpSession: "APP-FRM-002",
         .usesNewerVersion: "APP-FRM-003", .sendsLargeFrames: "APP-FRM-004", .breaksSpec: "APP-SCH-001",
         .reusesCorrelationID: "APP-REQ-001", .ignoresHeartbeats: "APP-HBT-001",
+        .ignoresLaterHeartbeats: "APP-HBT-002", .endsWithoutHash: "APP-END-003",
         .leavesWithoutEndService: "APP-END-001", .leavesWithoutUnregistering: "APP-END-002",
         .endsWithWrongHash: "APP-END-001", .asksBeforeRegistration: "APP-REG-001", .registersTwice: "APP-REG-002",
         .ignoresVersion: "APP-VER-001", .ignoresPermissions: "APP-POL-001",

@@ -26,7 +26,7 @@ struct MutantHeadUnitTests {
 
     private func judge(_ mutant: Mutant) async throws {
         let bench = try await HeadUnitBench(mutant.module, mutant.change)
-        let (report, _) = await bench.check(shim: mutant.shim)
+        let (report, _) = await bench.check(linkLimit: mutant.linkLimit, shim: mutant.shim)
         #expect(report.ids("failed") == [mutant.rule], "\(mutant.testDescription)")
         for item in report.items {
             if case .failed(let faults) = item.state, item.rule.id != mutant.rule {

@@ -9,6 +9,12 @@ extension Mutant {
         rewriting("HU-REG-001", "no app may register", "RegisterAppInterface") { _, rpc in
             if rpc.code == "SUCCESS" { rpc.refuse("GENERIC_ERROR") }
         },
+        rewriting("HU-REG-001", "every app is REJECTED", "RegisterAppInterface") { _, rpc in
+            if rpc.code == "SUCCESS" { rpc.refuse("REJECTED") }
+        },
+        closing("HU-REG-001", "a link that is closed on RegisterAppInterface") { hook, frame in
+            hook.lastRequest[frame.header.sessionID]?.name == "RegisterAppInterface"
+        },
         without("HU-REG-001", "no answer to RegisterAppInterface", "RegisterAppInterface", isResponse: true),
         rewriting("HU-REG-002", "a version above the app's", "RegisterAppInterface") { _, rpc in
             if rpc.code == "SUCCESS" { rpc["syncMsgVersion"] = ["majorVersion": 9, "minorVersion": 1] }
@@ -74,7 +80,10 @@ extension Mutant {
                 return [hook.encode(rpc, frame)]
             }),
         rewriting("HU-REG-010", "registers twice", "RegisterAppInterface") { _, rpc in
-            if rpc.code == "APPLICATION_REGISTERED_ALREADY" { rpc.refuse("DUPLICATE_NAME") }
+            guard rpc.code == "APPLICATION_REGISTERED_ALREADY" else { return }
+            rpc.accept()
+            rpc["syncMsgVersion"] = ["majorVersion": 8, "minorVersion": 0]
+            rpc["hmiCapabilities"] = ["navigation": true]
         },
         rewriting("HU-REG-011", "nobody may leave", "UnregisterAppInterface") { hook, rpc in
             if rpc.code == "SUCCESS", hook.link == 16 { rpc.refuse("REJECTED") }
@@ -96,6 +105,9 @@ extension Mutant {
         },
         without("HU-LVL-003", "a level nobody is told of", "OnHMIStatus") { hook, rpc in
             rpc["hmiLevel"] == "NONE" && hook.lastRequest[rpc.session]?.name == "SubscribeWayPoints"
+        },
+        closing("HU-REQ-001", "a link that is closed on a bad parameter") { hook, frame in
+            hook.lastRequest[frame.header.sessionID]?["wayPointType"] == 7
         },
         without("HU-REQ-001", "no answer to GetVehicleData", "GetVehicleData", isResponse: true) { _, rpc in
             rpc["gps"] != nil
@@ -130,11 +142,22 @@ extension Mutant {
             if rpc["gps"] != nil { rpc["success"] = false }
         },
         rewriting("HU-REQ-005", "serves apps that are not registered", "GetVehicleData") { _, rpc in
-            if rpc.code == "APPLICATION_NOT_REGISTERED" { rpc.refuse("REJECTED") }
+            if rpc.code == "APPLICATION_NOT_REGISTERED" { rpc.accept() }
         },
         rewriting("HU-REQ-006", "another code for bad JSON", "ListFiles") { _, rpc in
             if rpc.code == "INVALID_DATA" { rpc.refuse("REJECTED") }
         },
+        Mutant(
+            "HU-REQ-015", "takes a request without a body",
+            onMessage: { hook, rpc, frame in
+                var changed = rpc
+                if rpc.name == "ListFiles", hook.flag { changed.accept() }
+                return [hook.encode(changed, frame)]
+            },
+            onAppFrame: { hook, frame in
+                // An RPC header without anything behind it.
+                hook.flag = frame.header.type == .single && frame.payload.count == 12
+            }),
         rewriting("HU-REQ-007", "takes any value", "GetWayPoints") { hook, rpc in
             if rpc.code == "INVALID_DATA", hook.lastRequest[rpc.session]?["wayPointType"] == 7 { rpc.accept() }
         },
@@ -189,6 +212,12 @@ extension Mutant {
             onAppFrame: { hook, frame in
                 if frame.header.type == .first { hook.isDeaf = true }
             }),
+        rewriting("HU-POL-001", "serves what is not allowed", "GetWayPoints") { _, rpc in
+            if rpc.code == "DISALLOWED" {
+                rpc.accept()
+                rpc["wayPoints"] = [["locationName": "Nowhere"]]
+            }
+        },
         rewriting("HU-POL-001", "another code for what is not allowed", "GetWayPoints") { _, rpc in
             if rpc.code == "DISALLOWED" { rpc.refuse("REJECTED") }
         },
@@ -216,6 +245,10 @@ extension Mutant {
             items[0] = .object(first)
             rpc["permissionItem"] = .array(items)
         },
+        rewriting("HU-POL-009", "an RPC twice", "OnPermissionsChange", isResponse: false) { _, rpc in
+            guard case .array(let items)? = rpc["permissionItem"], let first = items.first else { return }
+            rpc["permissionItem"] = .array([first] + items)
+        },
         rewriting("HU-POL-005", "permissions without order", "OnPermissionsChange", isResponse: false) { _, rpc in
             guard case .array(let items)? = rpc["permissionItem"] else { return }
             rpc["permissionItem"] = .array(items.reversed())
@@ -227,7 +260,10 @@ extension Mutant {
         },
         rewriting("HU-POL-007", "serves what has to be encrypted", module: "encryption-required", "GetWayPoints") {
             hook, rpc in
-            if hook.lastRequest[rpc.session]?["wayPointType"] == "DESTINATION" { rpc.refuse("REJECTED") }
+            if hook.lastRequest[rpc.session]?["wayPointType"] == "DESTINATION" {
+                rpc.accept()
+                rpc["wayPoints"] = [["locationName": "Nowhere"]]
+            }
         },
         without("HU-POL-008", "a policy nobody is told of", "OnPermissionsChange") { hook, rpc in
             hook.lastRequest[rpc.session]?.name != "RegisterAppInterface"
@@ -281,7 +317,7 @@ extension Mutant {
             if rpc.code == "IGNORED" { rpc.accept() }
         },
         rewriting("HU-VEH-004", "vehicle data for nothing", "GetVehicleData") { hook, rpc in
-            if rpc.code == "INVALID_DATA", hook.lastRequest[rpc.session]?["gps"] == false { rpc.refuse("REJECTED") }
+            if rpc.code == "INVALID_DATA", hook.lastRequest[rpc.session]?["gps"] == false { rpc.accept() }
         },
         rewriting("HU-LOC-001", "half a place", "SendLocation") { _, rpc in
             if rpc.code == "INVALID_DATA" { rpc.accept() }

@@ -46,7 +46,7 @@ extension Mutant {
                 request.type = .request
                 return [hook.encode(request, frame)]
             }),
-        rewriting("HU-SCH-001", "a level that does not exist", "GetVehicleData") { _, rpc in
+        rewriting("HU-SCH-001", "a latitude that is a text", "GetVehicleData") { _, rpc in
             if rpc["gps"] != nil { rpc["gps"] = ["latitudeDegrees": "north", "longitudeDegrees": 1.0] }
         },
         rewriting("HU-SCH-002", "an enum value from the future", "RegisterAppInterface") { _, rpc in
@@ -99,6 +99,13 @@ extension Mutant {
         control("HU-SRV-012", "video without a session", .startServiceNAK) { _, frame in
             frame.header.service == .video ? frame.turned(into: .startServiceACK, payload: []) : frame
         },
+        control("HU-SRV-013", "a refusal of version 2 without payload", .startServiceACK) { hook, frame in
+            guard hook.link == 3 else { return frame }
+            return Frame(control: .startServiceNAK, version: 2, service: .rpc, sessionID: 0)
+        },
+        closing("HU-SRV-001", "a link that is closed on StartService") { hook, frame in
+            hook.link == 2 && frame.header.controlInfo == .startService
+        },
         control("HU-END-001", "no EndServiceACK", .endServiceACK) { hook, frame in hook.link == 2 ? nil : frame },
         control("HU-END-002", "EndService with any hash id", .endServiceNAK) { _, frame in
             frame.header.service == .rpc ? frame.turned(into: .endServiceACK, payload: []) : frame
@@ -143,7 +150,10 @@ extension Mutant {
                 ]
                 return [frame.encode(), hook.notification("OnHMIStatus", status, like: Frame(header: header))]
             }),
-        control("HU-HBT-001", "no answer to heartbeats", .heartbeatACK) { hook, frame in
+        control("HU-HBT-001", "no answer to heartbeats", module: "rpc-3.0", .heartbeatACK) { hook, frame in
+            hook.link == 1 ? nil : frame
+        },
+        control("HU-HBT-005", "no answer to heartbeats", .heartbeatACK) { hook, frame in
             hook.link == 1 ? nil : frame
         },
         control("HU-HBT-002", "another message id", .heartbeatACK) { _, frame in
@@ -189,12 +199,13 @@ extension Mutant {
         Mutant(
             "HU-LIM-005", "a link cut in the middle",
             onMessage: { hook, rpc, frame in
-                if rpc.name == "GetVehicleData", rpc.code == "INVALID_DATA", rpc["info"] == nil {
+                if rpc.name == "OnVehicleData" {
                     let end = hook.end
                     end?.reactor.schedule(after: .zero) { end?.close() }
                 }
                 return [hook.encode(rpc, frame)]
             }),
+        Mutant("HU-LIM-007", "gone in the middle").gone(after: 17),
         Mutant(
             "HU-LIM-006", "notifications to an app that was thrown out",
             onMessage: { hook, rpc, frame in

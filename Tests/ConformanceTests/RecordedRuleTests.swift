@@ -19,6 +19,7 @@ struct RecordedRuleTests {
             if !passed.isEmpty { judged += 1 }
         }
         #expect(judged >= 139)
+        #expect(ran.values.count { $0 >= 60 } >= 40, "\(ran.values.sorted())")
         // The others are about what nobody did to the head unit while it was recorded.
         let unseen = Rule.headUnit.map(\.id).filter { ran[$0] == nil }
         #expect(

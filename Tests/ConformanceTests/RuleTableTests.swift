@@ -38,6 +38,9 @@ struct RuleTableTests {
             "rules": [["id": "HU-FRM-001", "state": "passed"], ["id": "HU-XXX-001", "state": "x"]]
         ]
         #expect(report.changes(since: before) == ["HU-FRM-001: skipped, was passed"])
+        #expect(report.json(since: before)["changes"] == ["HU-FRM-001: skipped, was passed"])
+        let elsewhere: JSONValue = ["target": "another", "rules": []]
+        #expect(report.changes(since: elsewhere) == ["the target is nothing, was another"])
     }
 
     @Test("A transcript is cut at its bound and says so")

@@ -40,7 +40,7 @@ struct EvidenceReader {
     mutating func read(_ transcript: Transcript) {
         for (number, entry) in transcript.entries.enumerated() {
             switch entry.event {
-            case .opened, .data: break
+            case .opened, .unreachable, .data: break
             case .malformed(let party, _):
                 trouble[entry.connection, default: []].insert(party)
                 if party == .app { troubles.append((number, entry.connection, entry.time)) }
@@ -92,12 +92,27 @@ struct EvidenceReader {
         closures[entry.connection] = (entry.time, party, number)
         let states = sessions.filter { $0.key.connection == entry.connection }.map(\.value)
         cuts.append((number, entry.connection, entry.time, party, states))
+        if party == .headUnit { cutOff(entry.connection, number) }
         for key in sessions.keys where key.connection == entry.connection {
             end(key, at: entry.time, by: .link)
             sessions[key] = nil
         }
         for key in open.keys where key.connection == entry.connection { open[key] = nil }
         openControls[entry.connection] = nil
+    }
+
+    /// What the head unit leaves unanswered as it closes a link.
+    private mutating func cutOff(_ connection: Int, _ number: Int) {
+        for (key, requests) in open where key.connection == connection && state(key).isAlive {
+            for place in requests.values.joined() where exchanges[place].waited == nil {
+                exchanges[place].cutOff = number
+            }
+        }
+        for place in openControls[connection] ?? [] where controls[place].party == .app {
+            let session = controls[place].session
+            guard session == 0 || state(Key(connection: connection, session: session)).isAlive else { continue }
+            controls[place].cutOff = number
+        }
     }
 
     mutating func end(_ key: Key, at time: Duration, by cause: Registration.End) {

@@ -32,6 +32,8 @@ package struct Exchange: Sendable {
     package internal(set) var hasStrayAnswer = false
     /// How long the link and the session lasted after the request, as far as the transcript shows.
     package internal(set) var waited: Duration?
+    /// Where the head unit closed the link of a living session instead of an answer.
+    package internal(set) var cutOff: Int?
     /// The open request with the same correlation id when it was sent.
     package internal(set) var earlierOfSameID: Int?
     /// Whether what the app sent just before made no sense: what comes of the request then is a matter of its own.
@@ -72,6 +74,8 @@ package struct ControlExchange: Sendable {
     package internal(set) var answer: Frame?
     /// How long the link, and the session, lasted after the question.
     package internal(set) var waited: Duration?
+    /// Where the head unit closed the link instead of an answer.
+    package internal(set) var cutOff: Int?
     /// The sessions of that link that had been started when it was sent.
     package let sessions: Set<UInt8>
     /// Whether what the same party sent just before made no sense.

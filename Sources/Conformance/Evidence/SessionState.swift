@@ -71,6 +71,9 @@ package struct SessionState: Hashable, Sendable {
     /// Whether the head unit ended the RPC service.
     package internal(set) var wasEndedByHeadUnit = false
 
+    /// Whether it was started, and neither side has ended it.
+    package var isAlive: Bool { isStarted && !isEnded && !wasEndedByHeadUnit && !wasThrownOut }
+
     /// Whether the app is registered, as far as its messages tell.
     package var isRegistered: Bool { registration != nil }
 

@@ -14,6 +14,8 @@ package actor AppCheck {
         package let skips: [String: String]
         /// Why there is nothing to judge; `nil` when there is.
         package let noConnection: String?
+        /// Why the check did not come to its end; `nil` when it is whole.
+        package let incomplete: String?
         /// The last lines the app printed.
         package let output: [String]
     }
@@ -31,6 +33,8 @@ package actor AppCheck {
     private var listener: TCPListener?
     private var skips: [String: String] = [:]
     private var hasConnected = false
+    /// When no more walks begin.
+    private var deadline = Duration.zero
     private var isEnded = false
     /// The messages that passed in this walk, by name and kind.
     private var seen: [String: Int] = [:]
@@ -74,10 +78,16 @@ package actor AppCheck {
         let listener = try TCPListener(host: host, port: port, on: reactor)
         self.listener = listener
         listener.accept { [weak self] stream in self?.assumeIsolated { $0.accept(stream) } }
-        let deadline = reactor.now + pace.total
-        for walk in AppWalk.all {
-            guard reactor.now < deadline, !Task.isCancelled else {
-                skips[walk.name] = "the time is over"
+        deadline = reactor.now + pace.total
+        var incomplete: String?
+        for walk in AppWalk.all(pace) {
+            guard !Task.isCancelled else {
+                skips[walk.name] = "not run: interrupted"
+                continue
+            }
+            guard reactor.now < deadline else {
+                skips[walk.name] = "not run: the time is over"
+                incomplete = "the time of \(pace.total.milliseconds / 1000) s is over"
                 continue
             }
             onWalk(walk.title)
@@ -89,12 +99,14 @@ package actor AppCheck {
             if !hasConnected { break }
         }
         listener.close()
+        if Task.isCancelled { incomplete = "interrupted" }
+        let isAbsent = !hasConnected && !Task.isCancelled
         return Outcome(
             transcript: log.transcript(pace), skips: skips,
-            noConnection: hasConnected
-                ? nil
-                : "no app connected to \(listener.address) within \(connectTime.milliseconds / 1000) s, or it ended before",
-            output: await app.output())
+            noConnection: isAbsent
+                ? "no app connected to \(listener.address) within \(connectTime.milliseconds / 1000) s, or it ended before"
+                : nil,
+            incomplete: incomplete, output: await app.output())
     }
 
     private func make(_ walk: AppWalk, _ address: SocketAddress) async throws {
@@ -106,19 +118,31 @@ package actor AppCheck {
         seen = [:]
         appName = nil
         isEnded = false
-        openedWith = walk.faults.map(\.kind)
+        openedWith = walk.faults.first.map { [$0.kind] } ?? []
         await Self.begin(unit, walk.faults.map(\.fault))
         await unit.observe(messages: true) { [weak self] event in
             self?.assumeIsolated { $0.happened(event) }
         }
-        try await app.start(address, arguments: []) { [weak self] _ in
-            guard let self else { return }
-            Task { await self.ended() }
+        do {
+            try await app.start(address, arguments: []) { [weak self] _ in
+                guard let self else { return }
+                Task { await self.ended() }
+            }
+        } catch {
+            await unit.stop()
+            self.unit = nil
+            throw error
         }
+        let started = reactor.now
         if await wait(connectTime, until: { $0.link != nil || $0.isEnded }), link != nil {
             hasConnected = true
+            // What a person takes to start an app is not the check's time.
+            if connectTime > pace.answer { deadline += reactor.now - started }
             await walk.walk(self)
+        } else if skips[walk.name] == nil {
+            skips[walk.name] = "in the walk \(walk.title) the app did not connect"
         }
+        if let link, !link.isOver { log.stimulus(.leave, link.number) }
         await app.interrupt()
         _ = await wait(pace.control) { $0.link?.isOver ?? true }
         await unit.stop()
@@ -193,18 +217,18 @@ package actor AppCheck {
     func pause(_ time: Duration) async { await wait(time) { $0.isEnded } }
 
     /// Waits until the app has subscribed, or has had its chance.
-    func untilSubscribed() async {
-        await wait(pace.level) { $0.isEnded || ($0.seen["SubscribeWayPoints response"] ?? 0) > 0 }
+    func untilSubscribed(after time: Duration = .zero) async {
+        await wait(pace.level + time) { $0.isEnded || ($0.seen["SubscribeWayPoints response"] ?? 0) > 0 }
     }
 
     /// Does something to the head unit.
     func perform(_ command: JSONValue, _ stimulus: Stimulus) async {
         guard let unit else { return }
-        log.stimulus(stimulus)
+        let entry = log.stimulus(stimulus)
         do throws(ControlError) {
             _ = try await unit.perform(try ControlRequest(json: command))
         } catch {
-            log.stimulus(.note("that was not done: \(error)"))
+            log.withdraw(entry, reason: "\(error)")
         }
     }
 

@@ -26,7 +26,7 @@ struct AppWalk: Sendable {
         self.walk = walk
     }
 
-    static let all = levels + gates + endurance + ends
+    static func all(_ pace: Pace) -> [AppWalk] { levels + gates + endurance(pace) + ends }
 
     private static let levels: [AppWalk] = [
         AppWalk("full flow") { check in
@@ -53,20 +53,31 @@ struct AppWalk: Sendable {
 
     private static let gates: [AppWalk] =
         [
-            AppWalk("late permissions", change: latePermissions) { check in await check.untilSubscribed() },
+            AppWalk("late permissions", change: latePermissions) { check in
+                await check.untilSubscribed(after: .seconds(1))
+            },
             AppWalk("no navigation before 4.5", module: "rpc-4.4", change: withoutNavigation) { check in
                 await check.untilSubscribed()
             },
         ]
-        + ["not-in-policy", "waypoints-disabled", "no-navigation", "rpc-4.4", "rpc-3.0"].map { module in
+        + ["not-in-policy", "waypoints-disabled", "no-navigation", "rpc-4.4"].map { module in
             AppWalk(module, module: module) { check in await check.untilSubscribed() }
-        }
+        } + [
+            AppWalk("rpc-3.0", module: "rpc-3.0") { check in
+                await check.untilSubscribed()
+                await check.beat()
+            }
+        ]
 
-    private static let endurance: [AppWalk] = AppFault.allCases.map { kind in
-        AppWalk("endurance", "endurance: \(kind.rawValue)", faults: kind.faults.map { (kind, $0) }) { check in
-            await check.untilSubscribed()
-            await check.route("demo")
-            await check.beat()
+    private static func endurance(_ pace: Pace) -> [AppWalk] {
+        AppFault.allCases.map { kind in
+            let title = "endurance: \(kind.rawValue)"
+            return AppWalk("endurance", title, faults: kind.faults(pace).map { (kind, $0) }) { check in
+                // Late answers to two questions stand before the subscription.
+                await check.untilSubscribed(after: kind == .late ? pace.lateness * 2 : .zero)
+                await check.route("demo")
+                await check.beat()
+            }
         }
     }
 
@@ -74,7 +85,8 @@ struct AppWalk: Sendable {
         AppWalk("thrown out") { check in
             await check.untilSubscribed()
             await check.exit()
-            await check.pause(check.pace.quiet + .milliseconds(150))
+            // As long as what crosses the message does not count, and a little.
+            await check.pause(Evidence.crossing + .milliseconds(500))
         },
         AppWalk("refused", change: refusing) { check in
             await check.pause(check.pace.quiet + .milliseconds(150))
@@ -85,7 +97,7 @@ struct AppWalk: Sendable {
     @Sendable
     private static func latePermissions(_ module: inout MockModule) {
         module.faults = [
-            Fault(id: "late", .latency(delay: .milliseconds(400), jitter: .zero), rpc: "OnPermissionsChange")
+            Fault(id: "late", .latency(delay: .seconds(1), jitter: .zero), rpc: "OnPermissionsChange")
         ]
     }
 
@@ -106,7 +118,7 @@ struct AppWalk: Sendable {
 
 extension AppFault {
     /// The faults of our head unit that bring it about.
-    var faults: [Fault] {
+    func faults(_ pace: Pace) -> [Fault] {
         switch self {
         case .unknownMember:
             [nil, "OnHMIStatus", "OnPermissionsChange", "OnWayPointChange"].map { rpc in
@@ -127,7 +139,7 @@ extension AppFault {
             [Fault(id: "ignored", .resultCode("IGNORED", success: false, info: nil), rpc: "SubscribeWayPoints")]
         case .late:
             ["GetSystemCapability", "GetWayPoints"].map { rpc in
-                Fault(id: rpc, .latency(delay: .milliseconds(300), jitter: .zero), rpc: rpc)
+                Fault(id: rpc, .latency(delay: pace.lateness, jitter: .zero), rpc: rpc)
             }
         case .reordered:
             [Fault(id: "first", .notificationFirst(wait: .milliseconds(500)), rpc: "SubscribeWayPoints")]

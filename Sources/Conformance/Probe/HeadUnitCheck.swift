@@ -28,6 +28,8 @@ package actor HeadUnitCheck {
         package let skips: [String: String]
         /// Why there is nothing to judge; `nil` when there is.
         package let noConnection: String?
+        /// Why the check did not come to its end, or could look at little; `nil` when it is whole.
+        package let incomplete: String?
     }
 
     /// Makes a link to the head unit.
@@ -46,6 +48,11 @@ package actor HeadUnitCheck {
     /// Why later walks are left out.
     private var refusal: String?
     private var noConnection: String?
+    private var incomplete: String?
+    /// Why nothing more can be tried: the head unit takes no links any more.
+    private var isGone: String?
+    /// Whether heartbeats were answered, so that they can tell whether a session lives.
+    var answersHeartbeats = false
     /// Whether the head unit brings apps to the front by itself; `nil` before it could show.
     private var bringsToFront: Bool?
     /// What the head unit told about itself.
@@ -81,24 +88,37 @@ package actor HeadUnitCheck {
         deadline = reactor.now + pace.total
         for walk in HeadUnitWalk.all {
             guard noConnection == nil else { break }
-            if let refusal, walk.needsRegistration {
-                skips[walk.name] = refusal
-                continue
-            }
-            guard reactor.now < deadline, !Task.isCancelled else {
-                skips[walk.name] = "the time is over"
+            if let reason = obstacle(to: walk) {
+                skips[walk.name] = reason
                 continue
             }
             onWalk(walk.name)
             do throws(WireLink.Stop) {
                 try await walk.walk(self)
             } catch {
-                if skips[walk.name] == nil { skips[walk.name] = error.reason }
+                skip(walk.name, reason: error.reason)
             }
+            if Task.isCancelled { skips[walk.name] = "interrupted" }
             for link in links { await link.close() }
             links = []
         }
-        return Outcome(transcript: log.transcript(pace), skips: skips, noConnection: noConnection)
+        if Task.isCancelled {
+            incomplete = "interrupted"
+            noConnection = nil
+        }
+        return Outcome(
+            transcript: log.transcript(pace), skips: skips, noConnection: noConnection, incomplete: incomplete)
+    }
+
+    /// Why a walk is not made.
+    private func obstacle(to walk: HeadUnitWalk) -> String? {
+        if Task.isCancelled { return "not run: interrupted" }
+        if let isGone { return isGone }
+        guard reactor.now < deadline else {
+            if incomplete == nil { incomplete = "the time of \(pace.total.milliseconds / 1000) s is over" }
+            return "not run: the time is over"
+        }
+        return walk.needsRegistration ? refusal : nil
     }
 
     // MARK: Steps of walks
@@ -116,22 +136,37 @@ package actor HeadUnitCheck {
 
     /// Registration does not work, so what needs it is left out.
     func refuseRest(_ reason: String) {
-        if refusal == nil { refusal = reason }
+        guard refusal == nil, !Task.isCancelled else { return }
+        refusal = reason
+        incomplete = reason
     }
 
     /// A new link.
     func open() async throws(WireLink.Stop) -> WireLink {
         do throws(TransportError) {
-            let stream = try await dial()
-            let link = WireLink(stream, number: log.open(), log: log, pace: pace)
-            links.append(link)
-            await link.begin()
-            return link
+            return await begin(try await dial())
         } catch {
-            let reason = "\(error)"
-            if links.isEmpty, skips.isEmpty, protocolMajor == 0 { throw giveUp(reason) }
+            if links.isEmpty, skips.isEmpty, protocolMajor == 0 { throw giveUp("\(error)") }
+        }
+        // It was there before: once more, for it may still be busy with the last link.
+        let deadline = reactor.now + pace.control
+        while reactor.now < deadline, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(50)) }
+        do throws(TransportError) {
+            return await begin(try await dial())
+        } catch {
+            guard !Task.isCancelled else { throw .refused("interrupted") }
+            log.unreachable("\(error)")
+            let reason = "the head unit takes no links any more: \(error)"
+            isGone = reason
             throw .refused(reason)
         }
+    }
+
+    private func begin(_ stream: any ByteStream) async -> WireLink {
+        let link = WireLink(stream, number: log.open(), log: log, pace: pace)
+        links.append(link)
+        await link.begin()
+        return link
     }
 
     /// A new link with a session.
@@ -217,12 +252,13 @@ package actor HeadUnitCheck {
             skip("driver: \(walk)", reason: "it takes a driver: give --control, or a terminal")
             return false
         }
+        guard !Task.isCancelled else { return false }
         // Before it is done: what follows may come before the answer of the control.
-        log.stimulus(stimulus)
+        let entry = log.stimulus(stimulus)
         let asked = reactor.now
         defer { deadline += reactor.now - asked }
         if let refused = await driver.perform(command, request) {
-            log.stimulus(.note("that was not done: \(refused)"))
+            log.withdraw(entry, reason: refused)
             skip("driver: \(walk)", reason: "the driver could not: \(refused)")
             return false
         }
@@ -232,9 +268,32 @@ package actor HeadUnitCheck {
     /// Waits until nothing more can come of what was done.
     func settle(_ link: WireLink) async {
         await link.pause(pace.quiet)
-        // Behind the answer to a heartbeat nothing is left that was said before it.
-        if protocolMajor >= 3, await link.session != 0 { _ = await link.control(.heartbeat, service: .control) }
+        // Behind an answer nothing is left that was said before it.
+        if await link.session != 0 { _ = await isAlive(link) }
     }
+
+    /// Waits for the notification that has to come of what was done.
+    func expect(_ name: String, on link: WireLink, behind count: Int, sessions: [UInt8]) async {
+        for session in sessions {
+            _ = await link.notification(name, behind: count, session: session, within: pace.answer)
+        }
+    }
+
+    /// Whether a session still answers: to a heartbeat where the head unit answers those, or to a request.
+    func isAlive(_ link: WireLink) async -> Bool {
+        guard await !link.isClosed else { return false }
+        if answersHeartbeats { return await link.control(.heartbeat, service: .control) != nil }
+        let plain = plain
+        do throws(WireLink.Stop) {
+            try await link.ask(plain.name, plain.parameters)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Why nobody did in a walk what a driver does; `nil` when somebody did.
+    func driverReason(_ walk: String) -> String? { skips["driver: \(walk)"] }
 
     /// Says good-bye in order.
     func leave(_ link: WireLink) async throws(WireLink.Stop) {

@@ -24,17 +24,27 @@ extension HeadUnitCheck {
         let asked = try await link.ask(
             "GetSystemCapability", ["systemCapabilityType": "NAVIGATION", "subscribe": true])
         try await change("PHONE_CALL", ["dialNumberEnabled": true], link)
-        if asked.succeeded { try await change("NAVIGATION", ["getWayPointsEnabled": true], link) }
+        if asked.succeeded {
+            try await change(
+                "NAVIGATION", ["getWayPointsEnabled": true], link, isExpected: asked.resultCode == "SUCCESS")
+        }
         try await link.ask("GetSystemCapability", ["systemCapabilityType": "NAVIGATION", "subscribe": false])
         try await change("NAVIGATION", ["getWayPointsEnabled": true, "sendLocationEnabled": true], link)
         try await leave(link)
     }
 
-    private func change(_ type: String, _ value: JSONValue, _ link: WireLink) async throws(WireLink.Stop) {
+    private func change(
+        _ type: String, _ value: JSONValue, _ link: WireLink, isExpected: Bool = false
+    ) async throws(WireLink.Stop) {
         let command: JSONValue = ["command": "capability", "type": .string(type), "value": value]
         let request = "Have the head unit tell a change of its capability \(type)."
+        let count = await link.messages.count
         guard await drive(command, request, .capability(type), "capabilities") else { return }
-        await settle(link)
+        if isExpected {
+            await expect("OnSystemCapabilityUpdated", on: link, behind: count, sessions: [await link.session])
+        } else {
+            await settle(link)
+        }
     }
 
     func requests() async throws(WireLink.Stop) {
@@ -115,19 +125,23 @@ extension HeadUnitCheck {
         }
         try await link.ask("GetWayPoints", ["wayPointType": "ALL"])
         try await link.ask("GetWayPoints", ["wayPointType": "DESTINATION"])
-        try await link.ask("UnsubscribeWayPoints")
+        let unsubscribed = try await link.ask("UnsubscribeWayPoints")
+        if let code = unsubscribed.resultCode, code != "IGNORED" {
+            skip("HU-WPT-003", reason: driverReason("waypoints") ?? "UnsubscribeWayPoints is \(code)")
+        }
         let subscribed = try await link.ask("SubscribeWayPoints")
         await hash(subscribed, link)
         if subscribed.succeeded {
             try await link.ask("SubscribeWayPoints")
-            try await newRoute("demo", link, "waypoints")
+            let isServed = subscribed.resultCode == "SUCCESS"
+            try await newRoute("demo", link, "waypoints", tells: isServed ? [await link.session] : [])
             let ended = try await link.ask("UnsubscribeWayPoints")
             await hash(ended, link)
             try await link.ask("UnsubscribeWayPoints")
         } else {
             skip(
                 "HU-WPT-002", "HU-WPT-005", "HU-WPT-006", "HU-WPT-007",
-                reason: "SubscribeWayPoints is \(subscribed.resultCode ?? "refused")")
+                reason: driverReason("waypoints") ?? "SubscribeWayPoints is \(subscribed.resultCode ?? "refused")")
         }
         try await newRoute("city", link, "waypoints")
         try await leave(link)
@@ -143,9 +157,15 @@ extension HeadUnitCheck {
     }
 
     /// The route becomes another one.
-    private func newRoute(_ name: String, _ link: WireLink, _ walk: String) async throws(WireLink.Stop) {
+    ///
+    /// - Parameter tells: The sessions that have to be told of it.
+    private func newRoute(
+        _ name: String, _ link: WireLink, _ walk: String, tells sessions: [UInt8] = []
+    ) async throws(WireLink.Stop) {
         let command: JSONValue = ["command": "route", "action": "set", "route": .string(name)]
+        let count = await link.messages.count
         guard await drive(command, "Set another route in the navigation.", .route, walk) else { return }
+        await expect("OnWayPointChange", on: link, behind: count, sessions: sessions)
         await settle(link)
     }
 
@@ -153,8 +173,12 @@ extension HeadUnitCheck {
         let link = try await openActive("policy")
         let name = options.appName
         let plain = plain
-        guard knows("GetWayPoints"), await link.level() == "FULL" else {
-            skip("policy", reason: "waypoints do not exist, or the app is not in FULL")
+        guard knows("GetWayPoints") else {
+            skip("policy", reason: "version \(rpcVersion.map { "\($0)" } ?? "?") has no waypoints")
+            return try await leave(link)
+        }
+        guard await link.level() == "FULL" else {
+            skip("policy", reason: driverReason("policy") ?? "the app does not come to FULL")
             return try await leave(link)
         }
         let subscribed = try await link.ask("SubscribeWayPoints").succeeded
@@ -220,9 +244,13 @@ extension HeadUnitCheck {
             let one = try await link.ask("SubscribeWayPoints", session: first)
             let two = try await link.ask("SubscribeWayPoints", session: other)
             if one.succeeded, two.succeeded {
-                try await newRoute("motorway", link, "several apps")
+                let isServed = one.resultCode == "SUCCESS" && two.resultCode == "SUCCESS"
+                // In the back an app may not be allowed to be told.
+                let isFull = await link.level(first) == "FULL"
+                try await newRoute(
+                    "motorway", link, "several apps", tells: isServed ? (isFull ? [first, other] : [other]) : [])
                 try await link.ask("UnsubscribeWayPoints", session: other)
-                try await newRoute("city", link, "several apps")
+                try await newRoute("city", link, "several apps", tells: isServed && isFull ? [first] : [])
             }
         }
         try await link.ask("UnregisterAppInterface", session: first)
@@ -265,8 +293,12 @@ extension HeadUnitCheck {
         guard
             await link.notification("OnAppInterfaceUnregistered", behind: count, within: pace.control) != nil
         else { throw .refused("OnAppInterfaceUnregistered did not come") }
-        await settle(link)
-        if await !link.isClosed {
+        await link.pause(pace.quiet)
+        let session = await link.session
+        let isEnded = await link.controls.contains {
+            $0.header.controlInfo == .endService && $0.header.sessionID == session
+        }
+        if await !link.isClosed, !isEnded {
             let plain = plain
             try await link.ask(plain.name, plain.parameters)
         }

@@ -50,7 +50,7 @@ extension HeadUnitCheck {
         protocolMajor = UInt16(answer.header.version)
         let version = await link.version
         let wantsPayload = version >= 5
-        if protocolMajor >= 3 { _ = await link.control(.heartbeat, service: .control) }
+        if protocolMajor >= 3 { answersHeartbeats = await link.control(.heartbeat, service: .control) != nil }
         try await link.ask("GetVehicleData", ["gps": true])
         try await link.ask("UnregisterAppInterface")
         let document: BSONDocument = ["protocolVersion": .string("5.4.1")]
@@ -69,6 +69,7 @@ extension HeadUnitCheck {
 
     /// What stands behind an address where no StartService is answered.
     private func noHeadUnit(_ link: WireLink) async -> WireLink.Stop {
+        guard !Task.isCancelled else { return .refused("interrupted") }
         let first = await link.firstBytes
         if await link.hasMalformed || !first.isEmpty {
             let text = String(decoding: first.prefix(24).map { (0x20...0x7E).contains($0) ? $0 : 0x2E }, as: UTF8.self)
@@ -149,13 +150,9 @@ extension HeadUnitCheck {
 
         // A bad header in a session, and a request in several frames.
         let link = try await openRegistered()
-        if protocolMajor >= 3 {
-            let session = await link.session
-            await link.write([0xF1, 0x07, 0x00, session, 0, 0, 0, 1, 0, 0, 0, 9])
-            guard await link.control(.heartbeat, service: .control) != nil else {
-                throw .silent("a heartbeat behind a bad header")
-            }
-        }
+        let session = await link.session
+        await link.write([0xF1, 0x07, 0x00, session, 0, 0, 0, 1, 0, 0, 0, 9])
+        guard await isAlive(link) else { throw .silent("what comes behind a bad header") }
         let plain = plain
         let id = await link.freshID()
         let padded = plain.parameters.overlaidForWalk(["padding": .string(String(repeating: "x", count: 300))])

@@ -20,6 +20,9 @@ package struct Pace: Hashable, Sendable {
         self.total = total
     }
 
+    /// How late an answer is that an app has to bear.
+    package var lateness: Duration { min(.seconds(5), answer / 3) }
+
     /// That of a real head unit or app: one whose navigation is silent answers after 11 s.
     package static let live = Pace(
         answer: .seconds(15), control: .seconds(3), level: .seconds(2), quiet: .milliseconds(700), total: .seconds(600))

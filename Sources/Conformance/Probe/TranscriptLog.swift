@@ -34,9 +34,22 @@ final class TranscriptLog: @unchecked Sendable {
         builder.closed(link, by: party, at: now)
     }
 
-    func stimulus(_ stimulus: Stimulus, _ link: Int = 0) {
+    /// Notes what is done from outside.
+    ///
+    /// - Returns: The number of the entry; `nil` when there was no room for one.
+    @discardableResult
+    func stimulus(_ stimulus: Stimulus, _ link: Int = 0) -> Int? {
+        let count = builder.count
         builder.stimulus(stimulus, at: now, connection: link)
+        return builder.count > count ? count : nil
     }
+
+    /// Takes back what was announced and not done.
+    func withdraw(_ number: Int?, reason: String) {
+        if let number { builder.withdraw(number, reason: reason) }
+    }
+
+    func unreachable(_ reason: String) { builder.unreachable(reason, at: now) }
 
     /// What has come together.
     func transcript(_ pace: Pace) -> Transcript {

@@ -59,8 +59,8 @@ package actor WireLink {
     package private(set) var session: UInt8 = 0
     package private(set) var version: UInt8 = 1
     package private(set) var acknowledgement: ControlPayload.StartServiceACK?
-    /// Whether heartbeats of the head unit are answered.
-    package var answersHeartbeats = true
+    /// Heartbeats of the head unit are answered in frames of versions below this one.
+    private var heartbeatVersions: UInt8 = .max
     private var nextID: Int32 = 1
     private var nextMessageID: UInt32 = 1
     private var waiting: [Int: () -> Void] = [:]
@@ -83,8 +83,8 @@ package actor WireLink {
             onClosure: { [weak self] _ in self?.assumeIsolated { $0.ended() } })
     }
 
-    /// Leaves heartbeats of the head unit without an answer.
-    package func ignoreHeartbeats() { answersHeartbeats = false }
+    /// Leaves heartbeats of the head unit without an answer, from a version of the protocol on.
+    package func ignoreHeartbeats(from version: UInt8 = 0) { heartbeatVersions = version }
 
     /// Sends frames of another version from now on.
     package func pretend(version: UInt8) { self.version = version }
@@ -109,7 +109,7 @@ package actor WireLink {
         switch frame.header.type {
         case .control:
             controls.append(frame)
-            guard answersHeartbeats, frame.header.controlInfo == .heartbeat else { break }
+            guard frame.header.controlInfo == .heartbeat, frame.header.version < heartbeatVersions else { break }
             let header = frame.header
             write(
                 Frame(

@@ -11,7 +11,7 @@ extension CheckReport {
     /// What was found out about the target, in a line.
     package var headline: String {
         let versions = [protocolVersion.map { "protocol \($0)" }, rpcVersion.map { "RPC \($0)" }].compactMap(\.self)
-        let cut = transcript.isCut ? "; it said more than can be kept, and only the beginning is judged" : ""
+        let cut = incomplete.map { "; incomplete: \($0)" } ?? ""
         return (versions.isEmpty ? target : "\(target): \(versions.joined(separator: ", "))") + cut
     }
 
@@ -37,6 +37,7 @@ extension CheckReport {
     package var json: JSONValue {
         [
             "target": .string(target), "began": .int(began), "passed": .bool(isPassed), "cut": .bool(transcript.isCut),
+            "complete": .bool(incomplete == nil), "incomplete": incomplete.map { .string($0) } ?? .null,
             "protocolVersion": protocolVersion.map { .string($0) } ?? .null,
             "rpcVersion": rpcVersion.map { .string($0) } ?? .null, "rules": .array(items.map(json)),
         ]
@@ -63,9 +64,27 @@ extension CheckReport {
         return .object(members)
     }
 
-    /// The report as JUnit XML and as a page know it; only what must hold counts as failed there.
-    package var testReport: TestReport {
-        TestReport(title: "conformance", began: began, cases: items.map(testCase))
+    /// The report as JUnit XML and as a page know it: a *must* that does not hold failed there, another rule is a warning.
+    ///
+    /// - Parameters:
+    ///   - circumstances: What else is to be told of the run, by name.
+    ///   - earlier: The JSON of an earlier run, to tell what has changed since.
+    package func testReport(
+        circumstances: [String: String] = [:], since earlier: JSONValue? = nil
+    ) -> TestReport {
+        var properties = circumstances
+        properties["target"] = target
+        properties["protocol version"] = protocolVersion
+        properties["RPC version"] = rpcVersion
+        properties["complete"] = incomplete.map { "no: \($0)" } ?? "yes"
+        if let earlier { properties["changes since the baseline"] = changes(since: earlier).joined(separator: "; ") }
+        var cases = items.map(testCase)
+        if let incomplete {
+            var run = TestReport.Case(name: "run", description: "The check comes to its end.")
+            run.outcome = .failed(reason: incomplete, details: [])
+            cases.insert(run, at: 0)
+        }
+        return TestReport(title: "conformance", began: began, cases: cases, properties: properties)
     }
 
     private func testCase(_ item: Item) -> TestReport.Case {
@@ -78,35 +97,49 @@ extension CheckReport {
         case .skipped(let reason): test.outcome = .skipped(reason: reason)
         case .failed(let breaches):
             let texts = breaches.map(\.text)
-            let lines = Set(breaches.prefix(3).flatMap(\.entries)).sorted().map { number in
-                TestReport.Line(time: transcript.entries[number].time, text: transcript.entries[number].text)
+            test.exchange = Set(breaches.prefix(3).flatMap(\.entries)).sorted().compactMap { number in
+                guard transcript.entries.indices.contains(number) else { return nil }
+                let entry = transcript.entries[number]
+                return TestReport.Line(time: entry.time, text: entry.textWithoutTime)
             }
-            if item.rule.severity == .must {
-                test.outcome = .failed(reason: texts.first ?? "", details: Array(texts.dropFirst().prefix(20)))
-                test.exchange = lines
-            } else {
-                let word = item.rule.severity == .should ? "it should hold, but" : "to be noted:"
-                test.outcome = .skipped(reason: "\(word) \(texts.first ?? "")")
-                test.steps = lines
-            }
+            // The text of a breach is half a sentence: what the rule says is the other half.
+            let reason = "\(item.rule.sentence) But: \(texts.first ?? "")"
+            let details = Array(texts.dropFirst().prefix(20))
+            test.outcome =
+                item.rule.severity == .must
+                ? .failed(reason: reason, details: details) : .warned(reason: reason, details: details)
         }
         return test
     }
 
     // MARK: Earlier runs
 
-    /// What has changed since an earlier run, a line a rule.
+    /// What has changed since an earlier run, a line a rule; of rules that it does not know, those that fail.
     ///
-    /// - Parameter earlier: The JSON of that run; rules that it does not know are passed over.
+    /// - Parameter earlier: The JSON of that run.
     package func changes(since earlier: JSONValue) -> [String] {
         var before: [String: String] = [:]
         for rule in earlier["rules"]?.arrayValue ?? [] {
             if let id = rule["id"]?.stringValue, let state = rule["state"]?.stringValue { before[id] = state }
         }
-        return items.compactMap { item in
-            guard let old = before[item.rule.id], old != item.state.word else { return nil }
-            return "\(item.rule.id): \(item.state.word), was \(old)"
+        var lines: [String] = []
+        if let other = earlier["target"]?.stringValue, other != target {
+            lines.append("the target is \(target), was \(other)".printable)
         }
+        return lines
+            + items.compactMap { item in
+                guard let old = before[item.rule.id] else {
+                    return item.state.word == "failed" ? "\(item.rule.id): failed, is new" : nil
+                }
+                return old == item.state.word ? nil : "\(item.rule.id): \(item.state.word), was \(old)".printable
+            }
+    }
+
+    /// The report for other programs, with what has changed since an earlier run as `changes`.
+    package func json(since earlier: JSONValue) -> JSONValue {
+        guard case .object(var members) = json else { return json }
+        members["changes"] = .array(changes(since: earlier).map { .string($0) })
+        return .object(members)
     }
 }
 

@@ -44,6 +44,8 @@ package struct CheckReport: Sendable {
     /// The versions of the target, as far as it told them.
     package let protocolVersion: String?
     package let rpcVersion: String?
+    /// Why the check did not come to its end, or could look at little; `nil` when it is whole.
+    package let incomplete: String?
 
     /// Judges a transcript.
     ///
@@ -54,14 +56,17 @@ package struct CheckReport: Sendable {
     ///   - transcript: What happened.
     ///   - skips: The walks that were not made, or not to their end, and why; also by `driver: ` and the walk what
     ///     nobody did on the target, and by a rule's id.
+    ///   - incomplete: Why the check did not come to its end, or could look at little.
     ///   - spec: What messages are held to; `nil` is the built-in part.
     package init(
         target: String, began: Int64, rules: [Rule], transcript: Transcript, skips: [String: String] = [:],
-        spec: RPCSpec? = nil
+        incomplete: String? = nil, spec: RPCSpec? = nil
     ) {
         self.target = target
         self.began = began
         self.transcript = transcript
+        self.incomplete =
+            incomplete?.printable ?? (transcript.isCut ? "more was said than can be kept: the rest is not judged" : nil)
         let evidence = Evidence(transcript, spec: spec)
         let versions = evidence.acknowledgedVersions
         protocolVersion = versions.map { "\($0)" }
@@ -92,7 +97,7 @@ package struct CheckReport: Sendable {
                 switch rule.judge(evidence) {
                 case .passed(let count): .passed(count: count)
                 case .failed(let faults): .failed(faults)
-                case .notApplicable(let reason): .skipped(reason: skips.reason(for: rule) ?? reason)
+                case .notApplicable(let reason): .skipped(reason: (skips.reason(for: rule) ?? reason).printable)
                 }
         }
         return rules.compactMap { rule in states[rule.id].map { Item(rule: rule, state: $0) } }

@@ -98,27 +98,54 @@ extension Rule {
             }
         },
         Rule(
-            "APP-HBT-001", .must, "An app answers heartbeats.", source: "protocol spec 5.4.1, heartbeat",
-            walk: "full flow"
+            "APP-HBT-001", .must, "An app answers heartbeats in sessions of protocol 3.",
+            source: "protocol spec 5.4.1, section 4.5", walk: "rpc-3.0"
         ) { evidence in
-            let cases = evidence.controls.filter {
-                $0.party == .headUnit && $0.asks == .heartbeat && !evidence.isAfterFault($0.request)
-                    && evidence.hasVerdict($0)
-            }
-            return evidence.each(cases, or: "no app was asked") {
+            let cases = evidence.heartbeatsOfHeadUnit.filter { ($0.state.protocolVersion?.major ?? 0) == 3 }
+            return evidence.each(cases, or: "no app was asked in such a session") {
                 $0.answer == nil ? Breach("no answer", $0.entries) : nil
             }
         },
         Rule(
-            "APP-END-001", .must, "An app that leaves ends its RPC service with the hash id it was given.",
+            "APP-HBT-002", .should, "An app answers heartbeats in sessions of protocol 4 or more.",
+            source: "recordings client_js, client_java; the protocol spec deprecates them there",
+            needs: ["APP-HBT-001"],
+            walk: "full flow"
+        ) { evidence in
+            let cases = evidence.heartbeatsOfHeadUnit.filter { ($0.state.protocolVersion?.major ?? 0) >= 4 }
+            return evidence.each(cases, or: "no app was asked in such a session") {
+                $0.answer == nil ? Breach("no answer", $0.entries) : nil
+            }
+        },
+        Rule(
+            "APP-END-001", .must,
+            "An app that leaves ends its RPC service, from protocol 5 on with the hash id it was given, and never with another.",
             source: "protocol spec 5.4.1, end of a service; recordings client_js, client_java", walk: "full flow"
         ) { evidence in
             let cases = evidence.departures
             return evidence.each(cases, or: "no app left by itself") { departure in
                 let ends = evidence.ends(of: .rpc).filter { $0.connection == departure.connection }
-                guard let end = ends.last else { return Breach("no EndService", [departure.entry]) }
-                return end.state.hash == nil || evidence.hash(of: end) == end.state.hash
-                    ? nil : Breach("another hash id", end.entries)
+                guard let end = ends.last else {
+                    let isTold = evidence.leave(on: departure.connection) != nil
+                    return Breach(
+                        isTold ? "no EndService, although the app was told to end (by SIGINT)" : "no EndService",
+                        [departure.entry])
+                }
+                let hash = evidence.hash(of: end)
+                if hash == nil, (end.state.protocolVersion?.major ?? 0) < 5 { return nil }
+                return end.state.hash == nil || hash == end.state.hash ? nil : Breach("another hash id", end.entries)
+            }
+        },
+        Rule(
+            "APP-END-003", .should, "Before protocol 5, too, EndService names the hash id.",
+            source: "protocol spec 5.4.1, end of a service; the iOS library leaves it out", needs: ["APP-END-001"],
+            walk: "rpc-3.0"
+        ) { evidence in
+            let cases = evidence.ends(of: .rpc).filter {
+                $0.state.hash != nil && ($0.state.protocolVersion?.major ?? 0) < 5
+            }
+            return evidence.each(cases, or: "no app ended such a session") {
+                evidence.hash(of: $0) == nil ? Breach("there is none", $0.entries) : nil
             }
         },
         Rule(
@@ -161,13 +188,28 @@ extension Evidence {
         }
     }
 
+    /// What an app sends so long after a message of the head unit may have been on its way before it.
+    static let crossing = Duration.seconds(1)
+
+    /// The heartbeats of the head unit that show whether an app answers them.
+    fileprivate var heartbeatsOfHeadUnit: [ControlExchange] {
+        controls.filter {
+            $0.party == .headUnit && $0.asks == .heartbeat && !isAfterFault($0.request) && hasVerdict($0)
+        }
+    }
+
+    /// Where the app on a link was told to end.
+    func leave(on connection: Int) -> Int? {
+        transcript.entries.firstIndex { $0.connection == connection && $0.event == .stimulus(.leave) }
+    }
+
     /// Whether a level or permission that forbids a request came so shortly before that the app need not have read it.
     func isJustTold(_ exchange: Exchange) -> Bool {
         notices.contains {
             ($0.function == "OnHMIStatus" || $0.function == "OnPermissionsChange") && $0.entry < exchange.request
                 && $0.state.allows(exchange.function ?? "") == true
                 && $0.connection == exchange.connection && $0.session == exchange.session
-                && exchange.time - $0.time < .milliseconds(100)
+                && exchange.time - $0.time < Self.crossing
         }
     }
 
@@ -205,28 +247,6 @@ extension Evidence {
                 case .stimulus(.fault) = earlier.event
             else { return false }
             return true
-        }
-    }
-
-    typealias Trial = (entry: Int, closure: Int?, isAlive: Bool, beats: [Int])
-
-    /// What became of apps on whose link a fault was laid.
-    func trials(_ kind: AppFault) -> [Trial] {
-        transcript.entries.enumerated().compactMap { number, entry -> Trial? in
-            guard entry.event == .stimulus(.fault(kind.rawValue)) else { return nil }
-            let beats = controls.filter {
-                $0.party == .headUnit && $0.asks == .heartbeat && $0.connection == entry.connection
-                    && $0.request > number
-            }
-            let closure = closures[entry.connection]
-            // Who says good-bye in order has not been harmed.
-            let hasLeft = ends(of: .rpc).contains { $0.connection == entry.connection }
-            let isClosedByApp = closure?.party == .app && !hasLeft && !beats.contains { $0.answer != nil }
-            if hasLeft, beats.isEmpty { return (number, nil, true, []) }
-            guard isClosedByApp || !beats.isEmpty else { return nil }
-            return (
-                number, isClosedByApp ? closure?.entry : nil, beats.contains { $0.answer != nil }, beats.map(\.request)
-            )
         }
     }
 }

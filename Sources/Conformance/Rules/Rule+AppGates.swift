@@ -19,7 +19,7 @@ extension Rule {
             source: "MOBILE_API, APPLICATION_REGISTERED_ALREADY"
         ) { evidence in
             evidence.each(evidence.registrationRequests, or: "no app registered") {
-                $0.state.isRegistered ? Breach("it does", $0.entries) : nil
+                $0.state.isRegistered ? Breach("it registers again", $0.entries) : nil
             }
         },
         Rule(
@@ -91,7 +91,7 @@ extension Rule {
         ) { evidence in
             let cases = evidence.exchanges.filter { $0.function == "SubscribeWayPoints" && $0.state.isRegistered }
             return evidence.each(cases, or: "no app subscribed") {
-                $0.state.wayPoints == .yes ? Breach("it does", $0.entries) : nil
+                $0.state.wayPoints == .yes ? Breach("it subscribes again", $0.entries) : nil
             }
         },
         Rule(
@@ -100,7 +100,7 @@ extension Rule {
         ) { evidence in
             let cases = evidence.exchanges.filter { $0.function == "UnsubscribeWayPoints" && $0.state.isRegistered }
             return evidence.each(cases, or: "no app unsubscribed") {
-                $0.state.wayPoints == .no ? Breach("it does", $0.entries) : nil
+                $0.state.wayPoints == .no ? Breach("it was not subscribed", $0.entries) : nil
             }
         },
         Rule(
@@ -113,7 +113,7 @@ extension Rule {
                     $0.connection == end.connection && $0.session == end.session && $0.request > end.entry
                         && ($0.state.wasThrownOut || $0.state.wasEndedByHeadUnit)
                         && $0.function != "RegisterAppInterface" && $0.function != "UnregisterAppInterface"
-                        && $0.time - end.time > .milliseconds(100)
+                        && $0.time - end.time > Evidence.crossing
                 }
                 return late.map { Breach("\($0.function ?? "a request") comes after it", [end.entry] + $0.entries) }
             }

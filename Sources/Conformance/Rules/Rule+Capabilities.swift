@@ -35,7 +35,7 @@ extension Rule {
             }
         },
         Rule(
-            "HU-CAP-002", .must, "A type of capability that nobody knows is refused.",
+            "HU-CAP-002", .should, "A type of capability that nobody knows is refused.",
             source: "sdl_core 8.2, recording system_capabilities", needs: ["HU-REG-001"], walk: "capabilities"
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { exchange in
@@ -118,13 +118,14 @@ extension Evidence {
     {
         transcript.entries.enumerated().flatMap { number, entry -> [(Int, Int, UInt8, Bool, Bool)] in
             guard case .stimulus(.capability(let type)) = entry.event else { return [] }
-            return (snapshots[number] ?? []).filter { $0.state.isRegistered }.map { session in
+            return (snapshots[number] ?? []).filter { $0.state.isRegistered }.compactMap { session in
                 let next = transcript.nextStimulus(after: number) { $0 == .capability(type) }
                 let isTold = notices.contains {
                     $0.function == "OnSystemCapabilityUpdated" && $0.entry > number && $0.entry < next
                         && $0.connection == session.connection && $0.session == session.session
                         && $0.rpc.json?["systemCapability"]?["systemCapabilityType"]?.stringValue == type
                 }
+                guard isTold || lasted(session, since: entry.time) >= transcript.answerPatience else { return nil }
                 let isAllowed = session.state.allows("OnSystemCapabilityUpdated") == true
                 return (
                     number, session.connection, session.session,

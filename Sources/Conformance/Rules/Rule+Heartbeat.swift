@@ -4,19 +4,28 @@ internal import SDLProtocol
 extension Rule {
     static let heartbeat: [Rule] = [
         Rule(
-            "HU-HBT-001", .must, "A heartbeat in a session of protocol 3 or more is answered.",
-            source: "protocol spec 5.4.1, heartbeat; recordings heartbeat_*", needs: ["HU-SRV-002"], walk: "handshake"
+            "HU-HBT-001", .must, "A heartbeat in a session of protocol 3 is answered.",
+            source: "protocol spec 5.4.1, section 4.5", needs: ["HU-SRV-002"], walk: "handshake"
         ) { evidence in
-            let cases = evidence.heartbeats.filter {
-                !$0.followsTrouble && evidence.hasVerdict($0) && evidence.refusedEnd(before: $0) == nil
+            let cases = evidence.judgedHeartbeats.filter { ($0.state.protocolVersion?.major ?? 0) == 3 }
+            return evidence.each(cases, or: "nobody sent one in such a session") {
+                $0.answer == nil ? Breach("no answer", $0.entries) : nil
             }
+        },
+        Rule(
+            "HU-HBT-005", .should, "A heartbeat in a session of protocol 4 or more is answered.",
+            source: "sdl_core 8.2, recordings heartbeat_*; the protocol spec deprecates it there",
+            needs: ["HU-SRV-002"],
+            walk: "handshake"
+        ) { evidence in
+            let cases = evidence.judgedHeartbeats.filter { ($0.state.protocolVersion?.major ?? 0) >= 4 }
             return evidence.each(cases, or: "nobody sent one in such a session") {
                 $0.answer == nil ? Breach("no answer", $0.entries) : nil
             }
         },
         Rule(
             "HU-HBT-002", .should, "The answer to a heartbeat has service 0 and the message id of the question.",
-            source: "sdl_core 8.2, recording heartbeat_app_asks", needs: ["HU-HBT-001"], walk: "handshake"
+            source: "sdl_core 8.2, recording heartbeat_app_asks", needs: ["HU-HBT-001", "HU-HBT-005"], walk: "handshake"
         ) { evidence in
             evidence.each(evidence.heartbeats.filter { $0.answer != nil }, or: "none was answered") { beat in
                 guard let answer = beat.answer?.header else { return nil }
@@ -61,6 +70,11 @@ extension Evidence {
             $0.party == .app && $0.asks == .heartbeat && $0.state.isStarted
                 && ($0.state.protocolVersion?.major ?? 0) >= 3
         }
+    }
+
+    /// Those that show whether heartbeats are answered at all.
+    fileprivate var judgedHeartbeats: [ControlExchange] {
+        heartbeats.filter { !$0.followsTrouble && hasVerdict($0) && refusedEnd(before: $0) == nil }
     }
 
     /// Whether something around an EndService of the head unit explains it.

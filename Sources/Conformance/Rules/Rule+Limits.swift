@@ -4,8 +4,8 @@ internal import SDLProtocol
 extension Rule {
     static let limits: [Rule] = [
         Rule(
-            "HU-LIM-001", .must, "Bytes that are no frame, before the first StartService, are passed over.",
-            source: "protocol spec 5.4.1; sdl_core 8.2, recording framing_garbage_then_good", needs: ["HU-SRV-001"],
+            "HU-LIM-001", .should, "Bytes that are no frame, before the first StartService, are passed over.",
+            source: "sdl_core 8.2, recording framing_garbage_then_good", needs: ["HU-SRV-001"],
             walk: "framing"
         ) { evidence in
             let cases = evidence.firstStarts.filter { $0.followsTrouble && evidence.hasVerdict($0) }
@@ -14,14 +14,20 @@ extension Rule {
             }
         },
         Rule(
-            "HU-LIM-002", .must, "A frame behind a bad header is read.",
-            source: "sdl_core 8.2, recording framing_malformed_headers", needs: ["HU-HBT-001"], walk: "framing"
+            "HU-LIM-002", .should, "A frame behind a bad header is read.",
+            source: "sdl_core 8.2, recording framing_malformed_headers", needs: ["HU-HBT-001", "HU-HBT-005"],
+            walk: "framing"
         ) { evidence in
-            let cases = evidence.heartbeats.filter {
+            let beats = evidence.heartbeats.filter {
                 $0.followsTrouble && evidence.hasVerdict($0) && !evidence.mayBeSwallowed($0.request)
             }
-            return evidence.each(cases, or: "nobody tried") {
-                $0.answer == nil ? Breach("the heartbeat is not answered", $0.entries) : nil
+            let requests = evidence.exchanges.filter {
+                $0.followsTrouble && $0.state.isRegistered && !evidence.isBehindUnreadable($0.request)
+                    && ($0.answer != nil || evidence.isUnanswered($0)) && !evidence.mayBeSwallowed($0.request)
+            }
+            let cases = beats.map { ($0.answer == nil, $0.entries) } + requests.map { ($0.answer == nil, $0.entries) }
+            return evidence.each(cases, or: "nobody tried") { isSilent, entries in
+                isSilent ? Breach("it is not answered", entries) : nil
             }
         },
         Rule(
@@ -43,7 +49,7 @@ extension Rule {
             }
         },
         Rule(
-            "HU-LIM-005", .should,
+            "HU-LIM-005", .must,
             "The head unit closes no link of a registered app without OnAppInterfaceUnregistered.",
             source: "MOBILE_API, OnAppInterfaceUnregistered; recordings ignition_off, exit_reasons",
             needs: ["HU-REG-001", "HU-REG-008"]
@@ -53,9 +59,28 @@ extension Rule {
             }
             return evidence.each(cases, or: "no link of a registered app ended") { cut in
                 guard cut.party == .headUnit, cut.sessions.contains(where: { $0.isRegistered }),
-                    !evidence.wasToldToEnd(before: cut.entry)
+                    !evidence.wasToldToEnd(before: cut.entry), !evidence.leavesUnanswered(cut.entry)
                 else { return nil }
-                return Breach("it does", [cut.entry])
+                let before = evidence.transcript.entries[..<cut.entry].indices.last {
+                    evidence.transcript.entries[$0].connection == cut.connection
+                }
+                return Breach("the link is closed without a word", [before, cut.entry].compactMap(\.self))
+            }
+        },
+        Rule(
+            "HU-LIM-007", .must, "A head unit that took a link takes others after it.",
+            source: "protocol spec 5.4.1, transports; recordings register_and_unregister, framing_malformed_flood"
+        ) { evidence in
+            let cases = evidence.transcript.entries.indices.filter { number in
+                switch evidence.transcript.entries[number].event {
+                case .opened: true
+                case .unreachable: !evidence.wasToldToEnd(before: number)
+                default: false
+                }
+            }
+            return evidence.each(cases, or: "nobody connected") { number in
+                guard case .unreachable = evidence.transcript.entries[number].event else { return nil }
+                return Breach("the head unit takes no link any more", [number - 1, number])
             }
         },
         Rule(
@@ -104,7 +129,13 @@ extension Evidence {
         }
     }
 
-    fileprivate func isFlooded(_ connection: Int, before time: Duration) -> Bool {
+    /// Whether a link was closed, by its entry, while something waited for its answer: that is a matter of its own.
+    fileprivate func leavesUnanswered(_ closing: Int) -> Bool {
+        exchanges.contains { $0.cutOff == closing } || controls.contains { $0.cutOff == closing }
+    }
+
+    /// Whether more than ten bad headers came on a link within two seconds.
+    func isFlooded(_ connection: Int, before time: Duration) -> Bool {
         troubles.count { $0.connection == connection && time - $0.time < .seconds(2) } > 10
     }
 }

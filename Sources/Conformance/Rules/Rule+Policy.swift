@@ -63,15 +63,11 @@ extension Rule {
             }
         },
         Rule(
-            "HU-POL-004", .must,
-            "OnPermissionsChange names each RPC once, and no level both as allowed and as refused by the user.",
+            "HU-POL-004", .must, "OnPermissionsChange names no level both as allowed and as refused by the user.",
             source: "MOBILE_API, PermissionItem; recordings consent_group", needs: ["HU-REG-005"], walk: "registration"
         ) { evidence in
             evidence.each(evidence.permissionNotices, or: "no permissions were told") { notice in
-                let items = notice.rpc.json?["permissionItem"]?.arrayValue ?? []
-                let names = items.compactMap { $0["rpcName"]?.stringValue }
-                if Set(names).count != names.count { return Breach("an RPC comes twice", [notice.entry]) }
-                for item in items {
+                for item in notice.rpc.json?["permissionItem"]?.arrayValue ?? [] {
                     let allowed = Set(item["hmiPermissions"]?["allowed"]?.arrayValue ?? [])
                     let refused = Set(item["hmiPermissions"]?["userDisallowed"]?.arrayValue ?? [])
                     guard allowed.isDisjoint(with: refused) else {
@@ -79,6 +75,17 @@ extension Rule {
                     }
                 }
                 return nil
+            }
+        },
+        Rule(
+            "HU-POL-009", .should, "OnPermissionsChange names each RPC once.",
+            source: "sdl_core 8.2, recording consent_group", needs: ["HU-REG-005"], walk: "registration"
+        ) { evidence in
+            evidence.each(evidence.permissionNotices, or: "no permissions were told") { notice in
+                let names = (notice.rpc.json?["permissionItem"]?.arrayValue ?? []).compactMap {
+                    $0["rpcName"]?.stringValue
+                }
+                return Set(names).count == names.count ? nil : Breach("an RPC comes twice", [notice.entry])
             }
         },
         Rule(
@@ -113,9 +120,9 @@ extension Rule {
             source: "MOBILE_API, requireEncryption", needs: ["HU-REG-003", "HU-REG-005"]
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { exchange in
-                guard let function = exchange.function, exchange.state.requiresEncryption(function) else {
-                    return false
-                }
+                guard let function = exchange.function, exchange.state.requiresEncryption(function),
+                    exchange.state.allows(function) == true
+                else { return false }
                 return !exchange.header.isEncrypted && evidence.isImpeccable(exchange)
             }
             return evidence.each(cases, or: "the permissions want nothing encrypted") {
@@ -125,7 +132,7 @@ extension Rule {
         Rule(
             "HU-POL-008", .must, "OnPermissionsChange tells an app when the policy changes for it.",
             source: "MOBILE_API, OnPermissionsChange; recording policy_update_runtime", needs: ["HU-REG-005"],
-            walk: "policy"
+            walk: "policy", isDriven: true
         ) { evidence in
             evidence.each(evidence.policyChanges, or: "nobody changed the policy") { change in
                 change.isTold ? nil : Breach("no OnPermissionsChange", [change.entry])
@@ -151,17 +158,23 @@ extension Evidence {
         }
     }
 
+    /// How long the registration of a session went on after a moment.
+    func lasted(_ session: Snapshot, since time: Duration) -> Duration {
+        session.state.registration.map { registrations[$0].ended - time } ?? .zero
+    }
+
     /// Changes of the policy for one RPC, and whether a registered app was told.
     fileprivate var policyChanges: [(entry: Int, isTold: Bool)] {
         transcript.entries.enumerated().flatMap { number, entry -> [(entry: Int, isTold: Bool)] in
             guard case .stimulus(.policy(rpc: .some)) = entry.event else { return [] }
-            return (snapshots[number] ?? []).filter { $0.state.isRegistered }.map { session in
+            return (snapshots[number] ?? []).filter { $0.state.isRegistered }.compactMap { session in
                 let next = transcript.nextStimulus(after: number) { if case .policy = $0 { true } else { false } }
                 let isTold = permissionNotices.contains {
                     $0.entry > number && $0.entry < next && $0.connection == session.connection
                         && $0.session == session.session
                 }
-                return (number, isTold)
+                return isTold || lasted(session, since: entry.time) >= transcript.controlPatience
+                    ? (number, isTold) : nil
             }
         }
     }

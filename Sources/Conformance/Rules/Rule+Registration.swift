@@ -13,10 +13,12 @@ extension Rule {
         ) { evidence in
             let cases = evidence.goodRegistrations.filter { exchange in
                 guard exchange.answer != nil else {
-                    return (exchange.waited ?? .zero) >= evidence.transcript.answerPatience && !exchange.hasStrayAnswer
+                    return evidence.isUnanswered(exchange) && !exchange.hasStrayAnswer
                         && !evidence.isThrownOut(after: exchange)
                 }
-                return !Evidence.refusals.contains(exchange.resultCode ?? "")
+                // Who never lets anybody in has to name a reason that lies in the app.
+                let excuses = evidence.registrations.isEmpty ? Evidence.refusalsOfApp : Evidence.refusals
+                return !excuses.contains(exchange.resultCode ?? "")
             }
             return evidence.each(cases, or: evidence.reasonWithoutRegistration) { exchange in
                 guard exchange.answer != nil else { return Breach("no answer", exchange.entries) }
@@ -96,8 +98,9 @@ extension Rule {
             }
         },
         Rule(
-            "HU-REG-007", .must, "No notification comes before the response to RegisterAppInterface.",
-            source: "MOBILE_API; recording register_and_unregister", needs: ["HU-REG-001"], walk: "registration"
+            "HU-REG-007", .should, "No notification comes before the response to RegisterAppInterface.",
+            source: "sdl_core 8.2, recording register_and_unregister; sdl_core #3499 has it otherwise",
+            needs: ["HU-REG-001"], walk: "registration"
         ) { evidence in
             let cases = evidence.acknowledgedStarts
             return evidence.each(cases, or: "no session was started") { start, ack in
@@ -231,8 +234,8 @@ extension Rule {
             }
         },
         Rule(
-            "HU-LVL-002", .must, "In BACKGROUND and NONE no sound is heard of an app, and no video is shown.",
-            source: "MOBILE_API, AudioStreamingState; head-unit behaviour of levels", needs: ["HU-REG-003"],
+            "HU-LVL-002", .should, "In BACKGROUND and NONE no sound is heard of an app, and no video is shown.",
+            source: "sdl_core 8.2, recordings waypoints_levels, media_over_navigation", needs: ["HU-REG-003"],
             walk: "registration"
         ) { evidence in
             let cases = evidence.notices.filter {
@@ -269,9 +272,12 @@ extension Exchange {
 
 extension Evidence {
     /// The codes by which a registration is refused although it keeps to the spec.
-    static let refusals: Set<String> = [
+    static let refusals: Set<String> = refusalsOfApp.union(["REJECTED", "OUT_OF_MEMORY"])
+
+    /// Those that tell what the app, or the policy for it, lacks.
+    static let refusalsOfApp: Set<String> = [
         "DISALLOWED", "USER_DISALLOWED", "DUPLICATE_NAME", "APPLICATION_REGISTERED_ALREADY",
-        "TOO_MANY_PENDING_REQUESTS", "TOO_MANY_APPLICATIONS", "REJECTED", "OUT_OF_MEMORY",
+        "TOO_MANY_PENDING_REQUESTS", "TOO_MANY_APPLICATIONS",
     ]
 
     /// The RegisterAppInterface requests.
@@ -342,13 +348,14 @@ extension Evidence {
                 }), session.state.level != level, let place = session.state.registration,
                 registrations[place].ended - entry.time >= .milliseconds(1)
             else { return nil }
+            let lasted = registrations[place].ended - entry.time
             let next = transcript.nextStimulus(after: number) { if case .level = $0 { true } else { false } }
             let told = notices.first {
                 $0.function == "OnHMIStatus" && $0.entry > number && $0.entry < next
                     && $0.connection == session.connection
                     && $0.session == session.session && $0.rpc.json?["hmiLevel"]?.stringValue == level
             }
-            return (number, level, told)
+            return told != nil || lasted >= transcript.controlPatience ? (number, level, told) : nil
         }
     }
 }

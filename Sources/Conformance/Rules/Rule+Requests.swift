@@ -14,8 +14,9 @@ extension Rule {
                 guard exchange.function != "RegisterAppInterface", !exchange.followsTrouble, !exchange.isInFrames,
                     !exchange.hasStrayAnswer
                 else { return false }
+                // A session that somebody has ended answers nothing.
                 return exchange.answer != nil
-                    || (exchange.waited ?? .zero) >= evidence.transcript.answerPatience
+                    || evidence.isUnanswered(exchange) && exchange.state.isStarted && !exchange.state.wasEndedByHeadUnit
             }
             return evidence.each(cases, or: "nobody asked anything") {
                 $0.answer == nil ? Breach("no answer", $0.entries) : nil
@@ -80,11 +81,22 @@ extension Rule {
             }
         },
         Rule(
-            "HU-REQ-006", .must, "A request whose body is no JSON object is answered INVALID_DATA.",
+            "HU-REQ-006", .must, "A request with a body that is no JSON object is answered INVALID_DATA.",
             source: "MOBILE_API, Result; recording rpc_json_faults", needs: ["HU-REG-001"], walk: "requests"
         ) { evidence in
             let cases = evidence.steadyExchanges.filter {
-                $0.rpc.forgivenJSON?.objectValue == nil && $0.rpc.header.correlationID >= 0
+                $0.rpc.forgivenJSON?.objectValue == nil && $0.rpc.header.correlationID >= 0 && $0.rpc.jsonSize > 0
+            }
+            return evidence.each(cases, or: "nobody tried") {
+                $0.resultCode == "INVALID_DATA" ? nil : Breach("it is \($0.code)", $0.entries)
+            }
+        },
+        Rule(
+            "HU-REQ-015", .should, "A request without a body is answered INVALID_DATA.",
+            source: "sdl_core 8.2, recording rpc_json_faults", needs: ["HU-REG-001", "HU-REQ-006"], walk: "requests"
+        ) { evidence in
+            let cases = evidence.steadyExchanges.filter {
+                $0.rpc.header.correlationID >= 0 && $0.rpc.jsonSize == 0
             }
             return evidence.each(cases, or: "nobody tried") {
                 $0.resultCode == "INVALID_DATA" ? nil : Breach("it is \($0.code)", $0.entries)
@@ -99,7 +111,8 @@ extension Rule {
             let cases = evidence.steadyExchanges.filter { exchange in
                 guard exchange.rpc.forgivenJSON?.objectValue != nil, exchange.function != "RegisterAppInterface",
                     exchange.rpc.header.correlationID >= 0, evidence.exists(exchange),
-                    case .invalid = evidence.judgement(exchange), !evidence.mayBePassedOn(exchange)
+                    case .invalid = evidence.judgement(exchange), !evidence.mayBePassedOn(exchange),
+                    !evidence.isWithoutResource(exchange)
                 else { return false }
                 return exchange.function.map { exchange.state.allows($0) == true } ?? false
             }
@@ -108,7 +121,7 @@ extension Rule {
             }
         },
         Rule(
-            "HU-REQ-008", .must, "A parameter that nobody knows is no fault of a request.",
+            "HU-REQ-008", .should, "A parameter that nobody knows is no fault of a request.",
             source: "sdl_core 8.2, recording waypoints_invalid_requests; newer apps send it", needs: ["HU-REG-001"],
             walk: "requests"
         ) { evidence in
@@ -173,12 +186,12 @@ extension Rule {
             }
         },
         Rule(
-            "HU-REQ-013", .must, "A message without a readable RPC header does not harm its session.",
+            "HU-REQ-013", .should, "A message without a readable RPC header does not harm its session.",
             source: "sdl_core 8.2, recording rpc_header_faults", needs: ["HU-REG-001"], walk: "requests"
         ) { evidence in
             let cases = evidence.exchanges.filter { exchange in
                 exchange.followsTrouble && evidence.isBehindUnreadable(exchange.request)
-                    && (exchange.answer != nil || (exchange.waited ?? .zero) >= evidence.transcript.answerPatience)
+                    && (exchange.answer != nil || evidence.isUnanswered(exchange))
             }
             return evidence.each(cases, or: "nobody sent one") {
                 $0.answer == nil ? Breach("what follows is not answered", $0.entries) : nil
@@ -190,8 +203,7 @@ extension Rule {
             walk: "framing"
         ) { evidence in
             let cases = evidence.exchanges.filter {
-                $0.isInFrames
-                    && ($0.answer != nil || ($0.waited ?? .zero) >= evidence.transcript.answerPatience)
+                $0.isInFrames && ($0.answer != nil || evidence.isUnanswered($0))
             }
             return evidence.each(cases, or: "nobody sent one") {
                 $0.answer == nil ? Breach("no answer", $0.entries) : nil
@@ -222,15 +234,31 @@ extension Evidence {
         exchange.function.map { view(version(exchange.state)).function($0, .request) != nil } ?? false
     }
 
-    /// Whether a response may be about a message of the app that did not become whole.
+    /// Whether a request is refused for lack of a resource, as good ones of its function, or of its kind, are.
+    func isWithoutResource(_ exchange: Exchange) -> Bool {
+        let codes: Set<String> = ["UNSUPPORTED_RESOURCE", "UNSUPPORTED_REQUEST"]
+        guard codes.contains(exchange.resultCode ?? "") else { return false }
+        return exchanges.contains {
+            $0.request != exchange.request && codes.contains($0.resultCode ?? "") && isImpeccable($0)
+                && ($0.function == exchange.function || $0.isAboutWayPoints && exchange.isAboutWayPoints)
+        }
+    }
+
+    /// Whether a response may be about a message of the app that did not become whole, or could not be read.
     fileprivate func isAboutDamaged(_ entry: Int) -> Bool {
         guard case .message(_, let message) = transcript.entries[entry].event, case .rpc(let rpc) = message.content,
-            rpc.json?["resultCode"] == "INVALID_DATA"
+            rpc.json?["success"] == false, ["INVALID_DATA", "GENERIC_ERROR"].contains(rpc.json?["resultCode"])
         else { return false }
         let connection = transcript.entries[entry].connection
-        return transcript.entries.contains {
-            guard $0.connection == connection, case .malformed(.app, .message) = $0.event else { return false }
-            return true
+        return transcript.entries[..<entry].contains { earlier in
+            guard earlier.connection == connection else { return false }
+            switch earlier.event {
+            case .malformed(.app, .message): return true
+            // Its header may have been good enough to answer it.
+            case .message(.app, let message):
+                if case .unreadable = message.content { return true } else { return false }
+            default: return false
+            }
         }
     }
 
@@ -242,7 +270,7 @@ extension Evidence {
     }
 
     /// Whether what the app sent on that link just before an entry is an RPC that cannot be read.
-    fileprivate func isBehindUnreadable(_ entry: Int) -> Bool {
+    func isBehindUnreadable(_ entry: Int) -> Bool {
         let connection = transcript.entries[entry].connection
         let before = transcript.entries[..<entry].last { candidate in
             guard candidate.connection == connection else { return false }

@@ -16,14 +16,15 @@ extension Rule {
         },
         Rule(
             "HU-SRV-002", .must,
-            "A StartService of the RPC service with a version of 5.0.0 or more, or none, is acknowledged.",
+            "A StartService of the RPC service with a version of 5.0.0 or more, or with header version 1 and none, is acknowledged.",
             source: "protocol spec 5.4.1, version negotiation; recordings handshake_bson_versions",
             needs: ["HU-SRV-001"],
             walk: "handshake"
         ) { evidence in
             let cases = evidence.firstStarts.filter { start in
                 guard start.answer != nil else { return false }
-                return start.frame.payload.isEmpty || (evidence.askedVersion(start)?.major ?? 0) >= 5
+                return start.frame.payload.isEmpty && start.version == 1
+                    || (evidence.askedVersion(start)?.major ?? 0) >= 5
             }
             return evidence.each(cases, or: "nobody asked for such a version") {
                 $0.isAcknowledged ? nil : Breach("it is refused", $0.entries)
@@ -60,13 +61,14 @@ extension Rule {
             }
         },
         Rule(
-            "HU-SRV-005", .must, "The acknowledgement holds the hash id: int32 in version 5, four bytes before.",
+            "HU-SRV-005", .must,
+            "The acknowledgement holds the hash id: int32 in version 5, before that four bytes or nothing at all.",
             source: "protocol spec 5.4.1, StartServiceACK; the Java library ends without it", needs: ["HU-SRV-002"],
             walk: "handshake"
         ) { evidence in
             evidence.each(evidence.acknowledgedStarts, or: "no service was started") { start, ack in
                 guard ack.header.version >= 5 else {
-                    return ack.payload.count == 4 || ack.header.version < 2
+                    return ack.payload.isEmpty || ack.payload.count == 4 || ack.header.version < 2
                         ? nil : Breach("\(ack.payload.count) bytes in the place of the hash id", start.entries)
                 }
                 guard case .int32(let value) = evidence.document(ack)?["hashId"], value != 0 else {
@@ -166,6 +168,19 @@ extension Rule {
             return evidence.each(cases, or: "nobody tried") {
                 $0.isAcknowledged
                     ? Breach("service \($0.service) is acknowledged", $0.entries) : nil
+            }
+        },
+        Rule(
+            "HU-SRV-013", .should,
+            "A StartService without a version, with a header of version 2 or more, is acknowledged.",
+            source: "sdl_core 8.2, recordings handshake_v1_*; the protocol spec wants version 1 for the first one",
+            needs: ["HU-SRV-002"], walk: "versions"
+        ) { evidence in
+            let cases = evidence.firstStarts.filter {
+                $0.answer != nil && $0.frame.payload.isEmpty && $0.version > 1
+            }
+            return evidence.each(cases, or: "nobody started a service that way") {
+                $0.isAcknowledged ? nil : Breach("it is refused", $0.entries)
             }
         },
         Rule(
@@ -326,9 +341,22 @@ extension Evidence {
         ).hashID
     }
 
-    /// Whether a question was answered, or waited long enough.
+    /// Whether a question was answered, waited long enough, or was cut off.
     func hasVerdict(_ question: ControlExchange) -> Bool {
-        question.answer != nil || (question.waited ?? .zero) >= transcript.controlPatience
+        question.answer != nil || (question.waited ?? .zero) >= transcript.controlPatience || isCutOff(question.cutOff)
+    }
+
+    /// Whether a request has no answer although it waited long enough, or because the head unit closed the link.
+    func isUnanswered(_ exchange: Exchange) -> Bool {
+        guard exchange.answer == nil else { return false }
+        return (exchange.waited ?? .zero) >= transcript.answerPatience || isCutOff(exchange.cutOff)
+    }
+
+    /// Whether the closing of a link, by its entry, has no reason that could excuse it.
+    private func isCutOff(_ closing: Int?) -> Bool {
+        guard let closing else { return false }
+        let entry = transcript.entries[closing]
+        return !wasToldToEnd(before: closing) && !isFlooded(entry.connection, before: entry.time)
     }
 
     /// The document of a control frame.

@@ -20,7 +20,7 @@ extension Rule {
             }
         },
         Rule(
-            "HU-WPT-002", .must, "SubscribeWayPoints of a subscriber is IGNORED, without success.",
+            "HU-WPT-002", .should, "SubscribeWayPoints of a subscriber is IGNORED, without success.",
             source: "sdl_core 8.2, recording waypoints_subscribe_twice", needs: ["HU-REG-001", "HU-REQ-004"],
             walk: "waypoints"
         ) { evidence in
@@ -30,11 +30,13 @@ extension Rule {
             }
         },
         Rule(
-            "HU-WPT-003", .must, "UnsubscribeWayPoints of an app that is no subscriber is IGNORED, without success.",
+            "HU-WPT-003", .should, "UnsubscribeWayPoints of an app that is no subscriber is IGNORED, without success.",
             source: "sdl_core 8.2, recording waypoints_subscribe_twice", needs: ["HU-REG-001", "HU-REQ-004"],
             walk: "waypoints"
         ) { evidence in
-            let cases = evidence.permitted("UnsubscribeWayPoints").filter { $0.state.wayPoints == .no }
+            let cases = evidence.permitted("UnsubscribeWayPoints").filter {
+                $0.state.wayPoints == .no && !evidence.isWithoutResource($0)
+            }
             return evidence.each(cases, or: "nobody tried") {
                 $0.resultCode == "IGNORED" && !$0.succeeded ? nil : Breach("it is \($0.code)", $0.entries)
             }
@@ -47,7 +49,9 @@ extension Rule {
             let told = evidence.notices.filter { $0.function == "OnWayPointChange" && $0.party == .headUnit }
             let changes = evidence.routeChanges
             guard !told.isEmpty || !changes.isEmpty else { return .notApplicable("the route did not change") }
-            let faults = told.filter { $0.state.isRegistered && $0.state.wayPoints == .no }.map {
+            let faults = told.filter {
+                $0.state.isRegistered && $0.state.wayPoints == .no && !evidence.hasCrossedTheEnd($0)
+            }.map {
                 Breach("the app is no subscriber", [$0.entry])
             }
             return faults.isEmpty ? .passed(count: max(told.count, changes.count)) : .failed(faults)
@@ -64,6 +68,8 @@ extension Rule {
             }
             let cases = evidence.routeChanges.filter {
                 $0.session.state.wayPoints == .yes && $0.isAllowed && !isUnserved
+                    && ($0.told != nil
+                        || evidence.lasted($0.session, since: $0.time) >= evidence.transcript.answerPatience)
             }
             return evidence.each(cases, or: "the route did not change for a subscriber") {
                 $0.told == nil
@@ -196,8 +202,8 @@ extension Evidence {
     }
 
     /// Changes of the route, for each registered session.
-    var routeChanges: [(entry: Int, session: Snapshot, isAllowed: Bool, told: Notice?)] {
-        transcript.entries.enumerated().flatMap { number, entry -> [(Int, Snapshot, Bool, Notice?)] in
+    var routeChanges: [(entry: Int, time: Duration, session: Snapshot, isAllowed: Bool, told: Notice?)] {
+        transcript.entries.enumerated().flatMap { number, entry -> [(Int, Duration, Snapshot, Bool, Notice?)] in
             guard entry.event == .stimulus(.route) else { return [] }
             return (snapshots[number] ?? []).filter { $0.state.isRegistered }.map { session in
                 let next = transcript.nextStimulus(after: number) { $0 == .route }
@@ -205,8 +211,24 @@ extension Evidence {
                     $0.function == "OnWayPointChange" && $0.entry > number && $0.entry < next
                         && $0.connection == session.connection && $0.session == session.session
                 }
-                return (number, session, session.state.allows("OnWayPointChange") == true, told)
+                return (number, entry.time, session, session.state.allows("OnWayPointChange") == true, told)
             }
+        }
+    }
+
+    /// Whether an OnWayPointChange belongs to a change of the route from before the end of the subscription, that was not
+    /// told until then.
+    fileprivate func hasCrossedTheEnd(_ notice: Notice) -> Bool {
+        let end = exchanges.last {
+            $0.function == "UnsubscribeWayPoints" && $0.succeeded && $0.connection == notice.connection
+                && $0.session == notice.session && ($0.response ?? .max) < notice.entry
+        }
+        guard let end, let answered = end.answeredAt, notice.time - answered < transcript.answerPatience,
+            let change = transcript.entries[..<end.request].lastIndex(where: { $0.event == .stimulus(.route) })
+        else { return false }
+        return !notices.contains {
+            $0.function == "OnWayPointChange" && $0.connection == notice.connection && $0.session == notice.session
+                && $0.entry > change && $0.entry < notice.entry
         }
     }
 

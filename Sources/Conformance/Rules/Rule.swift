@@ -81,7 +81,8 @@ package struct Breach: Hashable, Sendable {
     package let entries: [Int]
 
     init(_ text: String, _ entries: [Int]) {
-        self.text = text
+        // What a head unit or an app says may be meant to harm who reads it on a terminal.
+        self.text = text.printable
         self.entries = entries
     }
 }

@@ -6,14 +6,20 @@ internal import SDLSpec
 extension Transcript.Entry {
     /// The entry in one line, cut where it is long.
     package var text: String {
+        "\(Self.seconds(time))\(textWithoutTime)"
+    }
+
+    /// The same without its moment.
+    package var textWithoutTime: String {
         let link = connection > 0 ? " link \(connection)" : ""
         let origin = place.isEmpty ? "" : " (\(place))"
-        return "\(Self.seconds(time))\(link)  \(what)\(origin)"
+        return "\(link)  \(what)\(origin)".printable
     }
 
     private var what: String {
         switch event {
         case .opened: "the link is up"
+        case .unreachable(let reason): "no link to the head unit: \(reason)"
         case .closed(let party): party.map { "the \($0.rawValue) closes the link" } ?? "the link is gone"
         case .control(let party, let frame): "\(party.arrow) \(Self.name(frame))"
         case .message(let party, let message): "\(party.arrow) \(message.text)"
@@ -81,6 +87,28 @@ extension BSONValue {
 }
 
 extension String {
+    /// The text without what moves the cursor of a terminal or turns the direction of a line.
+    var printable: String {
+        guard unicodeScalars.contains(where: Self.isHidden) else { return self }
+        var result = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case let scalar where Self.isHidden(scalar): result += "\\u{\(String(scalar.value, radix: 16))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
     /// At most 400 characters of the text.
     fileprivate var bounded: String {
         guard utf8.count > 400 else { return self }

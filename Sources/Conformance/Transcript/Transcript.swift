@@ -42,6 +42,8 @@ package struct Transcript: Sendable {
         package let json: JSONValue?
         /// Its JSON as forgiving readers take it; `nil` when they cannot either.
         package let forgivenJSON: JSONValue?
+        /// How many bytes its JSON takes.
+        package let jsonSize: Int
         /// The bytes behind the JSON.
         package let bulkSize: Int
     }
@@ -50,6 +52,8 @@ package struct Transcript: Sendable {
     package enum Event: Hashable, Sendable {
         /// The link came up.
         case opened
+        /// A link was wanted and not to be had, and why.
+        case unreachable(String)
         /// The link is gone; `nil` where nobody can tell by whom.
         case closed(by: Party?)
         /// A control frame.
@@ -126,6 +130,8 @@ package enum Stimulus: Hashable, Sendable {
     case ending
     /// A fault of the link or of the head unit was laid on, for an app to live with.
     case fault(String)
+    /// The app was told to end, by SIGINT where the check started it.
+    case leave
     /// Something else, in a few words.
     case note(String)
 
@@ -139,6 +145,7 @@ package enum Stimulus: Hashable, Sendable {
         case .capability(let type): "the capability \(type) changes"
         case .ending: "the head unit is told to end"
         case .fault(let text): text
+        case .leave: "the app is told to end"
         case .note(let text): text
         }
     }

@@ -62,6 +62,24 @@ package struct TranscriptBuilder: Sendable {
         add(.stimulus(stimulus), connection, time, place)
     }
 
+    /// A link was wanted and not to be had.
+    package mutating func unreachable(_ reason: String, at time: Duration) {
+        add(.unreachable(reason), 0, time, "")
+    }
+
+    /// What was announced from outside was not done after all.
+    ///
+    /// - Parameters:
+    ///   - number: The entry that announced it.
+    ///   - reason: Why it was not done.
+    package mutating func withdraw(_ number: Int, reason: String) {
+        guard entries.indices.contains(number), case .stimulus(let stimulus) = entries[number].event else { return }
+        let old = entries[number]
+        entries[number] = Transcript.Entry(
+            time: old.time, connection: old.connection,
+            event: .stimulus(.note("not done: \(stimulus.text) (\(reason))")), place: old.place, pieces: old.pieces)
+    }
+
     /// Bytes came from somebody.
     package mutating func bytes(
         _ bytes: [UInt8], from party: Transcript.Party, _ connection: Int, at time: Duration, place: String = ""
@@ -163,7 +181,7 @@ package struct TranscriptBuilder: Sendable {
                     Transcript.RPC(
                         header: rpc.header, json: strict,
                         forgivenJSON: strict ?? (try? JSONValue(parsing: rpc.json, options: .asCore)),
-                        bulkSize: rpc.bulk.count)))
+                        jsonSize: rpc.json.count, bulkSize: rpc.bulk.count)))
         } catch {
             return Transcript.Message(header: header, largestFrame: largest, content: .unreadable("\(error)"))
         }

@@ -8,7 +8,15 @@ extension TestReport {
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
             "<title>\(Self.escaped(title))</title>", "<style>\(Self.style)</style></head><body>",
             "<h1>\(Self.escaped(title))</h1>", "<p>\(summary)</p>",
-            "<table><tr><th>result</th><th>test</th><th>what it shows</th><th>seconds</th></tr>",
+        ]
+        if !properties.isEmpty {
+            let rows = properties.sorted { $0.key < $1.key }.map { name, value in
+                "<tr><th>\(Self.escaped(name))</th><td>\(Self.escaped(value))</td></tr>"
+            }
+            lines.append("<table>\(rows.joined())</table>")
+        }
+        lines += [
+            "<table><tr><th>result</th><th>test</th><th>what it shows</th><th>seconds</th></tr>"
         ]
         for (index, test) in cases.enumerated() {
             lines.append(
@@ -23,8 +31,9 @@ extension TestReport {
     }
 
     private var summary: String {
-        let passed = cases.count - failureCount - skippedCount
-        return "\(timestamp) UTC: \(passed) passed, \(failureCount) failed, \(skippedCount) skipped"
+        let passed = cases.count - failureCount - warningCount - skippedCount
+        let warnings = warningCount > 0 ? ", \(warningCount) with a warning" : ""
+        return "\(timestamp) UTC: \(passed) passed, \(failureCount) failed\(warnings), \(skippedCount) skipped"
     }
 
     private func section(_ test: Case, _ index: Int) -> [String] {
@@ -38,9 +47,12 @@ extension TestReport {
         case .failed(let reason, let details):
             lines.append("<p class=\"failed\"><strong>\(Self.escaped(reason))</strong></p>")
             lines.append("<pre>\(Self.escaped(details.joined(separator: "\n")))</pre>")
+        case .warned(let reason, let details):
+            lines.append("<p class=\"warned\"><strong>\(Self.escaped(reason))</strong></p>")
+            lines.append("<pre>\(Self.escaped(details.joined(separator: "\n")))</pre>")
         }
         lines.append("<details\(test.hasFailed ? " open" : "")><summary>steps</summary>\(table(test.steps))</details>")
-        if test.hasFailed {
+        if test.hasFailed || test.hasWarned {
             lines.append("<details open><summary>exchange</summary>\(table(test.exchange))</details>")
             if !test.output.isEmpty {
                 lines.append(
@@ -74,6 +86,9 @@ extension TestReport {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"
+            // No page shows them, and some turn the direction of a line.
+            case "\u{0}"..<"\t", "\u{B}"..<" ", "\u{7F}"..<"\u{A0}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+                result += "\\u{\(String(character.value, radix: 16))}"
             default: result.unicodeScalars.append(character)
             }
         }
@@ -85,6 +100,7 @@ extension TestReport {
         table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.25em .6em;vertical-align:top;
         border-bottom:1px solid #ddd}pre{overflow:auto;background:#f4f4f4;padding:.5em}
         tr.passed td:first-child,h2.passed{color:#17713a}tr.failed td:first-child,.failed{color:#b3261e}
+        tr.warned td:first-child,.warned{color:#8a5a00}
         tr.skipped td:first-child,h2.skipped{color:#6b6b6b}svg{max-width:100%;border:1px solid #ddd}
         """
 }
@@ -95,6 +111,7 @@ extension TestReport.Case {
         switch outcome {
         case .passed: "passed"
         case .failed: "failed"
+        case .warned: "warned"
         case .skipped: "skipped"
         }
     }

@@ -11,6 +11,8 @@ public struct TestReport: Hashable, Sendable {
         case passed
         /// Something did not: one line, and the differences or circumstances, a line each.
         case failed(reason: String, details: [String])
+        /// Something did not go as it should, but need not: one line, and the differences or circumstances, a line each.
+        case warned(reason: String, details: [String])
         /// It was not tried, and why.
         case skipped(reason: String)
     }
@@ -69,6 +71,9 @@ public struct TestReport: Hashable, Sendable {
         /// Whether it failed.
         public var hasFailed: Bool { if case .failed = outcome { true } else { false } }
 
+        /// Whether something did not go as it should.
+        public var hasWarned: Bool { if case .warned = outcome { true } else { false } }
+
         /// Whether it was not tried.
         public var wasSkipped: Bool { if case .skipped = outcome { true } else { false } }
     }
@@ -79,12 +84,15 @@ public struct TestReport: Hashable, Sendable {
     public let began: Int64
     /// The tests, in the order in which they are told.
     public let cases: [Case]
+    /// What else is to be told of the run, by name, such as what was tested.
+    public let properties: [String: String]
 
     /// Makes a report.
-    public init(title: String, began: Int64, cases: [Case]) {
+    public init(title: String, began: Int64, cases: [Case], properties: [String: String] = [:]) {
         self.title = title
         self.began = began
         self.cases = cases
+        self.properties = properties
     }
 
     /// The report of scenarios.
@@ -99,6 +107,9 @@ public struct TestReport: Hashable, Sendable {
 
     /// How many failed.
     public var failureCount: Int { cases.count { $0.hasFailed } }
+
+    /// How many did not go as they should, but need not.
+    public var warningCount: Int { cases.count { $0.hasWarned } }
 
     /// How many were not tried.
     public var skippedCount: Int { cases.count { $0.wasSkipped } }

@@ -16,6 +16,7 @@ struct CheckCommand: Command {
                 "Does to the head unit what a driver would: gets lines of ctl, one JSON object each."),
             .init("--app", "COMMAND", "For app: the app, a line of the shell; without, somebody starts it elsewhere."),
             .init("--port", "PORT", "For app: where the head unit listens (default 12345, with --app any free one)."),
+            .init("--bind", "ADDRESS", "For app: the address of this machine to listen on (default 127.0.0.1)."),
             .init("--app-name", "NAME", "For head-unit: the name under which it registers (default Waycheck)."),
             .init("--app-id", "ID", "For head-unit: its id, for the head unit's policy (default 8675309)."),
             .init(
@@ -35,7 +36,8 @@ struct CheckCommand: Command {
                 + "do is done by --control, asked for on a terminal, or skipped.",
             "check app is the head unit, in one form after the other, and starts the app for each; the app finds it by "
                 + "SDL_HOST and SDL_PORT in its environment and gets SIGINT at the end.",
-            "The status is 1 if a rule that must hold does not, 3 if nobody answers. Docs/conformance.md has all rules.",
+            "The status is 1 if a rule that must hold does not or the check does not come to its end, 2 if the program of "
+                + "--control is of no use, 3 if nobody answers. Docs/conformance.md has all rules.",
         ])
 
     private enum Work: Sendable {
@@ -48,6 +50,7 @@ struct CheckCommand: Command {
     private let control: String?
     private let appCommand: String?
     private let port: UInt16
+    private let bind: String
     private let appName: String
     private let appID: String
     private let pace: Pace
@@ -74,6 +77,7 @@ struct CheckCommand: Command {
         control = arguments.text("--control")
         appCommand = arguments.text("--app")
         port = try arguments.port("--port") ?? (appCommand == nil ? 12345 : 0)
+        bind = arguments.text("--bind") ?? "127.0.0.1"
         appName = arguments.text("--app-name") ?? "Waycheck"
         appID = arguments.text("--app-id") ?? "8675309"
         var pace = Pace.live
@@ -81,7 +85,7 @@ struct CheckCommand: Command {
             pace.answer = .seconds(seconds)
             pace.control = min(pace.control, pace.answer)
             pace.level = min(pace.level, pace.answer)
-            pace.quiet = min(pace.quiet, pace.answer / 20)
+            pace.quiet = min(pace.quiet, pace.answer / 4)
         }
         self.pace = pace
         isJSON = arguments.flag("--json")
@@ -138,7 +142,13 @@ struct CheckCommand: Command {
         options.appName = appName
         options.appID = appID
         options.secondName = "\(appName) Two"
-        let driver = makeDriver()
+        let driver: (any Driver)?
+        do throws(TransportError) {
+            driver = try makeDriver()
+        } catch {
+            console.complain("--control", "\(error)")
+            return .usage
+        }
         let console = console
         let isQuiet = isJSON
         let check = HeadUnitCheck(
@@ -147,26 +157,25 @@ struct CheckCommand: Command {
                 try await TCPStream.connect(host: host, port: port, on: reactor)
             })
         let outcome = await interruptible { await check.run() }
-        (driver as? ControlDriver)?.end()
+        let control = driver as? ControlDriver
+        let failure = await control?.failure
+        control?.end()
+        let report = CheckReport(
+            target: "head unit \(host):\(port)", began: began, rules: Rule.headUnit, transcript: outcome.transcript,
+            skips: outcome.skips, incomplete: outcome.noConnection ?? outcome.incomplete, spec: spec)
         if let reason = outcome.noConnection {
             console.complain("head unit \(host):\(port)", reason)
+            tellNobody(report)
             return .noConnection
         }
-        return await tell(
-            CheckReport(
-                target: "head unit \(host):\(port)", began: began, rules: Rule.headUnit, transcript: outcome.transcript,
-                skips: outcome.skips, spec: spec))
+        let status = tell(report)
+        guard let failure else { return status }
+        console.complain("--control", failure)
+        return status == .success ? .usage : status
     }
 
-    private func makeDriver() -> (any Driver)? {
-        if let control {
-            do {
-                return try ControlDriver(command: control)
-            } catch {
-                console.complain("--control", "\(error)")
-                return nil
-            }
-        }
+    private func makeDriver() throws(TransportError) -> (any Driver)? {
+        if let control { return try ControlDriver(command: control) }
         guard isatty(0) == 1, console.hasErrorTerminal, !isJSON else { return nil }
         return PromptDriver(console: console)
     }
@@ -184,24 +193,26 @@ struct CheckCommand: Command {
         // A person needs more time to start an app than a program does.
         let connect: Duration = appCommand == nil ? .seconds(300) : pace.answer
         let check = AppCheck(
-            app, pace: pace, connectTime: connect, port: port, on: reactor,
+            app, pace: pace, connectTime: connect, host: bind, port: port, on: reactor,
             onWalk: { if !isQuiet { console.post("walk: \($0)", .dim) } })
         let outcome: AppCheck.Outcome
         do throws(TransportError) {
             outcome = try await interruptible { () async throws(TransportError) in try await check.run() }
         } catch {
-            console.complain("--port", "\(error)")
+            console.complain("\(bind):\(port)", "\(error)")
             return .noConnection
         }
+        let report = CheckReport(
+            target: appCommand.map { "app \($0)" } ?? "app", began: began, rules: Rule.app,
+            transcript: outcome.transcript, skips: outcome.skips,
+            incomplete: outcome.noConnection ?? outcome.incomplete, spec: spec)
         if let reason = outcome.noConnection {
             console.complain("app", reason)
             for line in outcome.output.suffix(10) { console.note("    \(line)") }
+            tellNobody(report)
             return .noConnection
         }
-        return await tell(
-            CheckReport(
-                target: "app", began: began, rules: Rule.app, transcript: outcome.transcript, skips: outcome.skips,
-                spec: spec))
+        return tell(report)
     }
 
     // MARK: Both
@@ -233,9 +244,19 @@ struct CheckCommand: Command {
         return .failure
     }
 
-    private func tell(_ report: CheckReport) async -> ExitStatus {
+    /// Tells programs that there was nobody to check; people are told otherwise.
+    private func tellNobody(_ report: CheckReport) {
+        if isJSON { console.print(baseline.map { report.json(since: $0) } ?? report.json) }
+        _ = write(testReport(report))
+    }
+
+    private func testReport(_ report: CheckReport) -> TestReport {
+        report.testReport(circumstances: ["program": "waypoint-sim \(Version.text)"], since: baseline)
+    }
+
+    private func tell(_ report: CheckReport) -> ExitStatus {
         if isJSON {
-            console.print(report.json)
+            console.print(baseline.map { report.json(since: $0) } ?? report.json)
         } else {
             console.print("")
             console.print(report.headline, .bold)
@@ -248,10 +269,11 @@ struct CheckCommand: Command {
                 console.print(changes.isEmpty ? "nothing has changed since the baseline" : "since the baseline:", .bold)
                 for line in changes { console.print("    \(line)") }
             }
-            console.print(report.summary, report.isPassed ? .good : .bad)
+            if let reason = report.incomplete { console.print("the check is not complete: \(reason)", .bad) }
+            console.print(report.summary, report.isPassed && report.incomplete == nil ? .good : .bad)
         }
-        let isWritten = write(report.testReport)
-        return report.isPassed && isWritten ? .success : .failure
+        let isWritten = write(testReport(report))
+        return report.isPassed && report.incomplete == nil && isWritten ? .success : .failure
     }
 
     /// Writes the files that are wanted.

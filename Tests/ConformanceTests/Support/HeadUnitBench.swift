@@ -29,27 +29,33 @@ struct HeadUnitBench {
 
     /// Checks it.
     func check(
-        hasDriver: Bool = true, pace: Pace = HeadUnitBench.pace, shim: @escaping @Sendable (Int) -> Shim? = { _ in nil }
+        hasDriver: Bool = true, driver: (any Driver)? = nil, pace: Pace = HeadUnitBench.pace, linkLimit: Int = .max,
+        shim: @escaping @Sendable (Int) -> Shim? = { _ in nil }
     ) async -> (report: CheckReport, outcome: HeadUnitCheck.Outcome) {
         let unit = unit
         let links = LinkCounter()
         let check = HeadUnitCheck(
-            HeadUnitCheck.Options(pace: pace), driver: hasDriver ? UnitDriver(unit: unit) : nil, on: reactor
+            HeadUnitCheck.Options(pace: pace), driver: driver ?? (hasDriver ? UnitDriver(unit: unit) : nil), on: reactor
         ) { () async throws(TransportError) in
-            await Self.attach(unit, links, shim)
+            guard let stream = await Self.attach(unit, links, linkLimit, shim) else {
+                throw TransportError(.closed, operation: "connect")
+            }
+            return stream
         }
         let outcome = await check.run()
         await unit.stop()
         return (
             CheckReport(
-                target: "bench", began: 0, rules: Rule.headUnit, transcript: outcome.transcript, skips: outcome.skips),
+                target: "bench", began: 0, rules: Rule.headUnit, transcript: outcome.transcript, skips: outcome.skips,
+                incomplete: outcome.incomplete),
             outcome
         )
     }
 
     private static func attach(
-        _ unit: isolated MockHeadUnit, _ links: LinkCounter, _ shim: (Int) -> Shim?
-    ) -> any ByteStream {
+        _ unit: isolated MockHeadUnit, _ links: LinkCounter, _ limit: Int, _ shim: (Int) -> Shim?
+    ) -> (any ByteStream)? {
+        guard links.count < limit else { return nil }
         links.count += 1
         guard let shim = shim(links.count) else {
             let (app, end) = PipeEnd.pair(on: unit.reactor)

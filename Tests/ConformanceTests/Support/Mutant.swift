@@ -2,6 +2,7 @@ import Formats
 import SDLProtocol
 import Simulator
 import Testing
+import Transport
 
 /// A head unit with one behaviour broken, and the rule that has to find it.
 struct Mutant: Sendable, CustomTestStringConvertible {
@@ -10,6 +11,8 @@ struct Mutant: Sendable, CustomTestStringConvertible {
     let module: String
     let change: @Sendable (inout MockModule) -> Void
     let shim: @Sendable (Int) -> Shim?
+    /// How many links the head unit takes before it is gone.
+    var linkLimit = Int.max
 
     var testDescription: String { "\(rule): \(what)" }
 
@@ -44,6 +47,27 @@ struct Mutant: Sendable, CustomTestStringConvertible {
         self.module = module
         self.change = change
         self.shim = shim
+    }
+
+    /// The mutant, gone after so many links.
+    func gone(after links: Int) -> Mutant {
+        var mutant = self
+        mutant.linkLimit = links
+        return mutant
+    }
+
+    /// Closes the link where the app asks for something.
+    static func closing(
+        _ rule: String, _ what: String, at condition: @escaping @Sendable (Hook, Frame) -> Bool
+    ) -> Mutant {
+        Mutant(
+            rule, what,
+            onAppFrame: { hook, frame in
+                guard condition(hook, frame), !hook.isDeaf else { return }
+                hook.isDeaf = true
+                let end = hook.end
+                end?.reactor.schedule(after: .zero) { end?.close() }
+            })
     }
 
     /// Changes an RPC of some name.

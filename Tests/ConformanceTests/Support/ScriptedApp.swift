@@ -19,6 +19,7 @@ final class ScriptedApp: ScenarioApp {
         case unsubscribesTwice, asksWhenThrownOut, asksWhenRefused
         case diesOfUnknownMembers, diesOfUnknownValues, diesOfWarnings, diesOfIgnored, diesOfLateness
         case diesOfReordering, diesOfRepetition, diesOfGenericResponse
+        case ignoresLaterHeartbeats, endsWithoutHash
     }
 
     private let defect: Defect
@@ -31,7 +32,7 @@ final class ScriptedApp: ScenarioApp {
     }
 
     func start(
-        _ address: SocketAddress, arguments: [String], ended: @escaping @Sendable (Int32) -> Void
+        _ address: SocketAddress, arguments: [String], happened: @escaping @Sendable (ScenarioAppEvent) -> Void
     ) async throws(TransportError) {
         let reactor = try Reactor()
         let stream = try await TCPStream.connect(host: address.host, port: address.port, on: reactor)
@@ -39,7 +40,7 @@ final class ScriptedApp: ScenarioApp {
         current.withLock { $0 = session }
         Task {
             await session.run()
-            ended(0)
+            happened(.ended(status: 0))
         }
     }
 
@@ -49,7 +50,10 @@ final class ScriptedApp: ScenarioApp {
     }
 
     func kill() async { await interrupt() }
-    func finish(within time: Duration) async { current.withLock { $0 }?.reactor.stop() }
+    func finish(within time: Duration) async -> ScenarioAppEnding {
+        current.withLock { $0 }?.reactor.stop()
+        return .ended(status: 0)
+    }
     func output() async -> [String] { [] }
 }
 
@@ -76,6 +80,7 @@ actor ScriptedSession {
     func run() async {
         await link.begin()
         if defect == .ignoresHeartbeats { await link.ignoreHeartbeats() }
+        if defect == .ignoresLaterHeartbeats { await link.ignoreHeartbeats(from: 4) }
         do {
             try await live()
         } catch {
@@ -104,7 +109,7 @@ actor ScriptedSession {
             return await link.close()
         }
         if defect == .ignoresUnknownPermissions {
-            let isTold: Bool? = await link.wait(.milliseconds(200)) { link in
+            let isTold: Bool? = await link.wait(.milliseconds(500)) { link in
                 link.messages.contains { $0.name == "OnPermissionsChange" } ? true : nil
             }
             if isTold == nil { _ = await link.send("GetWayPoints", ["wayPointType": "ALL"]) }
@@ -121,7 +126,7 @@ actor ScriptedSession {
         while !isLeaving, await !link.isClosed {
             if isThrownOut(await link.messages) {
                 if defect == .asksWhenThrownOut {
-                    await link.pause(.milliseconds(120))
+                    await link.pause(.milliseconds(1200))
                     _ = await link.send("ListFiles")
                 }
                 return await waitForEnd()
@@ -180,7 +185,7 @@ actor ScriptedSession {
         hasSubscribed = true
         let started = reactor.now
         _ = try await link.ask("GetWayPoints", ["wayPointType": "ALL"])
-        if reactor.now - started > .milliseconds(250), defect == .diesOfLateness { return await link.close() }
+        if reactor.now - started > .milliseconds(1500), defect == .diesOfLateness { return await link.close() }
         if defect == .sendsLargeFrames { try await askAtLength() }
         let count = await link.messages.count
         let answer = try await link.ask("SubscribeWayPoints")
@@ -230,6 +235,8 @@ actor ScriptedSession {
         if defect == .endsWithWrongHash {
             let payload = ControlPayload.EndService(hashID: 0x0BAD_0BAD).encode(headerVersion: await link.version)
             _ = await link.control(.endService, payload: payload)
+        } else if defect == .endsWithoutHash, await link.version < 5 {
+            _ = await link.control(.endService)
         } else if defect != .leavesWithoutEndService {
             await link.endService()
         }
