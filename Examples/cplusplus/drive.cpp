@@ -6,6 +6,7 @@
 
 #include <waypoint_simulator.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -37,11 +38,11 @@ int main(int argc, char **argv) {
         return 2;
     }
     waypoint_error error = {};
+    long events = 0;  // outlives the unit, whose callbacks count here until it is destroyed
     std::unique_ptr<waypoint_unit, Destroy> unit(waypoint_unit_create(argv[1], &error));
     if (!unit) return fail("module", error);
 
-    long events = 0;
-    waypoint_unit_set_callback(unit.get(), print, &events, 0);
+    if (waypoint_unit_set_callback(unit.get(), print, &events, 0) != WAYPOINT_OK) return 1;
     if (waypoint_unit_set_route(unit.get(), argv[2], &error) != WAYPOINT_OK) return fail("route", error);
 
     uint16_t port = 0;
@@ -57,7 +58,8 @@ int main(int argc, char **argv) {
     // As a serial line would bring them: in pieces that know nothing of sentences.
     for (std::size_t start = 0; start < bytes.size(); start += 512) {
         const std::size_t count = std::min<std::size_t>(512, bytes.size() - start);
-        waypoint_unit_feed_nmea(unit.get(), reinterpret_cast<const uint8_t *>(bytes.data()) + start, count);
+        const auto *piece = reinterpret_cast<const uint8_t *>(bytes.data()) + start;
+        if (waypoint_unit_feed_nmea(unit.get(), piece, count) != WAYPOINT_OK) return 1;
     }
 
     char *state = nullptr;

@@ -1,3 +1,4 @@
+internal import CWaypoint
 internal import Formats
 internal import Simulator
 internal import Transport
@@ -19,6 +20,8 @@ struct EventCallback: @unchecked Sendable {
 
     func call(_ json: JSONValue) {
         let text = (json.serialized() + [0]).map { CChar(bitPattern: $0) }
+        c_waypoint_enter_callback()
+        defer { c_waypoint_leave_callback() }
         unsafe text.withUnsafeBufferPointer { unsafe function(context, $0.baseAddress) }
     }
 }

@@ -3,6 +3,7 @@
 public import CWaypoint
 internal import Formats
 internal import Glibc
+internal import Synchronization
 internal import Transport
 
 // The functions of waypoint_simulator.h, which says what each is for. A unit is an object that the pointer keeps alive.
@@ -21,6 +22,9 @@ public func waypoint_unit_create(
 ) -> OpaquePointer? {
     var unit: OpaquePointer?
     unsafe report(error) { () throws(CallFailure) in
+        guard c_waypoint_is_in_callback() == 0 else {
+            throw CallFailure(WAYPOINT_WRONG_THREAD, "called inside a callback")
+        }
         let handle = try UnitHandle(module: try unsafe text(module, "module"))
         unsafe unit = OpaquePointer(Unmanaged.passRetained(handle).toOpaque())
     }
@@ -53,6 +57,7 @@ public func waypoint_unit_feed_nmea(
     _ unit: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ count: Int
 ) -> waypoint_status {
     unsafe with(unit, nil) { handle throws(CallFailure) in
+        guard count >= 0 else { throw CallFailure(WAYPOINT_INVALID_ARGUMENT, "count is too large") }
         guard count > 0 else { return }
         guard let bytes = unsafe bytes else { throw CallFailure(WAYPOINT_INVALID_ARGUMENT, "bytes is NULL") }
         handle.feed(unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: count)))
@@ -87,7 +92,10 @@ public func waypoint_unit_command(
         }
         let result = try handle.command(request)
         guard let answer = unsafe answer else { return }
-        unsafe answer.pointee = unsafe strdup(String(decoding: result.serialized(), as: UTF8.self))
+        guard let copy = unsafe strdup(String(decoding: result.serialized(), as: UTF8.self)) else {
+            throw CallFailure(WAYPOINT_REFUSED, "no memory for the answer")
+        }
+        unsafe answer.pointee = copy
     }
 }
 
@@ -114,12 +122,13 @@ private func with(
     _ body: (UnitHandle) throws(CallFailure) -> Void
 ) -> waypoint_status {
     unsafe report(error) { () throws(CallFailure) in
+        // A callback that waited for its own unit, or for one that waits for it, would wait for ever.
+        guard c_waypoint_is_in_callback() == 0 else {
+            throw CallFailure(WAYPOINT_WRONG_THREAD, "called inside a callback")
+        }
         guard let unit = unsafe unit else { throw CallFailure(WAYPOINT_INVALID_ARGUMENT, "unit is NULL") }
         let handle = unsafe Unmanaged<UnitHandle>.fromOpaque(UnsafeRawPointer(unit)).takeUnretainedValue()
-        guard !handle.reactor.isCurrent else {
-            throw CallFailure(WAYPOINT_WRONG_THREAD, "called on the thread of the unit")
-        }
-        try body(handle)
+        try handle.turn.withLock { _ throws(CallFailure) in try body(handle) }
     }
 }
 

@@ -5,6 +5,7 @@ internal import HeadUnit
 internal import Navigation
 internal import Positioning
 internal import Simulator
+internal import Synchronization
 internal import Transport
 
 /// What stands behind a `waypoint_unit`: a head unit on a thread of its own.
@@ -13,6 +14,8 @@ final class UnitHandle: Sendable {
     private let unit: MockHeadUnit
     private let position: LocationSource
     private let listener: EventListener
+    /// Makes calls wait for each other.
+    let turn = Mutex(())
 
     init(module: String) throws(CallFailure) {
         let mock: MockModule
@@ -75,7 +78,7 @@ final class UnitHandle: Sendable {
         let unit = unit
         let result: Result<UInt16, TransportError> = Blocking.run {
             do throws(TransportError) {
-                return .success(try await unit.listen(host: host, port: port).port)
+                return .success(try await unit.listen(host: host, port: port, raisesDescriptorLimit: false).port)
             } catch {
                 return .failure(error)
             }
@@ -130,7 +133,7 @@ final class UnitHandle: Sendable {
             await position.stop()
             await unit.stop()
         }
-        reactor.stop()
+        reactor.stopAndWait()
     }
 }
 
@@ -152,8 +155,9 @@ enum Blocking {
     static func run<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
         let done = DispatchSemaphore(value: 0)
         let box = ResultBox<Value>()
+        box.work = work
         Task.detached {
-            box.value = await work()
+            box.value = await box.takeWork()?()
             done.signal()
         }
         while true {
@@ -166,5 +170,12 @@ enum Blocking {
     private final class ResultBox<Value: Sendable>: @unchecked Sendable {
         // Sendable although it holds plain state: written before a semaphore is signalled, read after it was waited for.
         var value: Value?
+        var work: (@Sendable () async -> Value)?
+
+        /// The work, which is let go of when it is done: its captures shall not outlive the wait on another thread.
+        func takeWork() -> (@Sendable () async -> Value)? {
+            defer { work = nil }
+            return work
+        }
     }
 }

@@ -40,6 +40,27 @@ static inline int c_tls_prepare_service(SSL_CTX *context, int allows_1_3) {
     return (int)SSL_CTX_set_max_proto_version(context, allows_1_3 ? TLS1_3_VERSION : TLS1_2_VERSION);
 }
 
+// Nobody knows the passphrase of a key; the number behind `asked`, if there is one, says whether one was wanted.
+static inline int c_tls_no_passphrase(char *text, int size, int writes, void *asked) {
+    (void)text;
+    (void)size;
+    (void)writes;
+    if (asked) *(int *)asked = 1;
+    return -1;
+}
+
+static inline void c_tls_ask_nobody(SSL_CTX *context, int *asked) {
+    SSL_CTX_set_default_passwd_cb(context, c_tls_no_passphrase);
+    SSL_CTX_set_default_passwd_cb_userdata(context, asked);
+}
+
+static inline int c_tls_use_key(SSL_CTX *context, const char *path, int *asked) {
+    c_tls_ask_nobody(context, asked);
+    int status = SSL_CTX_use_PrivateKey_file(context, path, SSL_FILETYPE_PEM);
+    c_tls_ask_nobody(context, NULL);
+    return status;
+}
+
 static inline size_t c_tls_waiting(BIO *bio) {
     return BIO_ctrl_pending(bio);
 }

@@ -110,8 +110,10 @@ public enum SecurityFuzz: FuzzTarget {
                 let sent = module.sendProtected(
                     encoded: [UInt8](repeating: number, count: 1 + Int(number) * 3000), session: 1, version: 5,
                     sessions: &registry)
-                if !sent.isEmpty, !module.isProtected(session: 1) { return "module: encrypted without keys" }
-                events = []
+                events = module.takeEnds()
+                if !sent.isEmpty, events.isEmpty, !module.isProtected(session: 1) {
+                    return "module: encrypted without keys"
+                }
             }
             if let finding = check(&events, &module, &registry, now: now, isTLS: isTLS) { return finding }
         }
@@ -142,6 +144,8 @@ public enum SecurityFuzz: FuzzTarget {
                 if message.isEncrypted, isTLS { return "module: a message under keys that nobody has" }
             case .sessionEnded(let session, .decryptionFailed):
                 if module.isProtected(session: session) { return "module: protected after its end" }
+            case .protectionLost(let session, _):
+                if module.isProtected(session: session) { return "module: protected without keys" }
             case .send, .sessionStarted, .sessionEnded, .serviceEnded, .mediaFrame, .fault, .close:
                 break
             }
@@ -205,7 +209,11 @@ public enum SecurityFuzz: FuzzTarget {
 
     private static func channel(isTLS: Bool, isServer: Bool) -> (any SecureChannel)? {
         guard isTLS else { return FuzzCipher() }
-        return try? (isServer ? sides?.app : sides?.headUnit)?.makeChannel()
+        // Without channels there would be nothing to fuzz, and no finding would mean nothing.
+        guard let sides, let channel = try? (isServer ? sides.app : sides.headUnit).makeChannel() else {
+            preconditionFailure("no TLS channels: /tmp must be writable")
+        }
+        return channel
     }
 }
 

@@ -1,5 +1,6 @@
 // What the public interface speaks of, so that users import this module alone.
 @_exported public import enum Formats.JSONValue
+@_exported public import struct SDLSecurity.ServiceProtection
 @_exported public import protocol Transport.ByteStream
 @_exported public import class Transport.Reactor
 @_exported public import struct Transport.SocketAddress

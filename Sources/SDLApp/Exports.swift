@@ -6,6 +6,7 @@
 @_exported public import struct Log.Logger
 @_exported public import struct SDLProtocol.ProtocolVersion
 @_exported public import struct SDLProtocol.VehicleInfo
+@_exported public import struct SDLSecurity.ServiceProtection
 @_exported public import protocol Transport.ByteStream
 @_exported public import class Transport.Reactor
 @_exported public import enum Transport.StreamClosure

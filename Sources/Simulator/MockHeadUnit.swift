@@ -133,12 +133,16 @@ public actor MockHeadUnit {
     /// - Parameters:
     ///   - host: A numeric address of this machine; loopback unless asked otherwise.
     ///   - port: The port, 0 for any free one.
+    ///   - raisesDescriptorLimit: Whether this process may have as many files and sockets as the system lets it; not for
+    ///     processes that belong to others.
     /// - Returns: The address with the real port.
     /// - Throws: `TransportError` when the address is not usable.
     @discardableResult
-    public func listen(host: String = "127.0.0.1", port: UInt16 = 12345) throws(TransportError) -> SocketAddress {
+    public func listen(
+        host: String = "127.0.0.1", port: UInt16 = 12345, raisesDescriptorLimit: Bool = true
+    ) throws(TransportError) -> SocketAddress {
         // An app takes one descriptor; what cannot be raised is told by the system when it runs out.
-        try DescriptorLimit.raise(to: DescriptorLimit.maximum)
+        if raisesDescriptorLimit { try DescriptorLimit.raise(to: DescriptorLimit.maximum) }
         let listener = try TCPListener(host: host, port: port, configuration: module.connections, on: reactor)
         self.listener?.close()
         self.listener = listener

@@ -5,6 +5,14 @@ internal import COpenSSL
 /// Nothing here is for production: the keys lie unprotected in files.
 @safe
 public final class CertificateAuthority {
+    /// Which side of a protected service a certificate is for: the app is the TLS server, the head unit the client.
+    public enum Role: Hashable, Sendable {
+        /// An app's.
+        case app
+        /// A head unit's.
+        case headUnit
+    }
+
     /// What a certificate says.
     public struct Subject: Hashable, Sendable {
         /// The common name.
@@ -15,11 +23,16 @@ public final class CertificateAuthority {
         public var validFrom: Int
         /// The days from now until which it is valid; negative for one that has expired.
         public var validUntil: Int
+        /// Which side may use it; nil for both.
+        public var role: Role?
 
         /// Makes a subject; valid from yesterday for a year unless stated.
-        public init(_ commonName: String, appID: String? = nil, validFrom: Int = -1, validUntil: Int = 365) {
+        public init(
+            _ commonName: String, appID: String? = nil, role: Role? = nil, validFrom: Int = -1, validUntil: Int = 365
+        ) {
             self.commonName = commonName
             self.appID = appID
+            self.role = role
             self.validFrom = validFrom
             self.validUntil = validUntil
         }
@@ -111,13 +124,22 @@ public final class CertificateAuthority {
         guard unsafe X509_set_issuer_name(certificate, issuerName) == 1 else { return false }
         var context = unsafe X509V3_CTX()
         unsafe X509V3_set_ctx(&context, issuer?.certificate ?? certificate, certificate, nil, nil, 0)
-        let constraints = isAuthority ? "critical,CA:TRUE" : "CA:FALSE"
-        guard let extended = unsafe X509V3_EXT_conf_nid(nil, &context, NID_basic_constraints, constraints) else {
-            return false
+        var extensions = [
+            (NID_basic_constraints, isAuthority ? "critical,CA:TRUE" : "CA:FALSE"),
+            (NID_subject_key_identifier, "hash"),
+        ]
+        if isAuthority { extensions.append((NID_key_usage, "critical,keyCertSign,cRLSign,digitalSignature")) }
+        switch subject.role {
+        case .app: extensions.append((NID_ext_key_usage, "serverAuth"))
+        case .headUnit: extensions.append((NID_ext_key_usage, "clientAuth"))
+        case nil: break
         }
-        defer { unsafe X509_EXTENSION_free(extended) }
-        return unsafe X509_add_ext(certificate, extended, -1) == 1
-            && X509_sign(certificate, issuer?.key ?? key, EVP_sha256()) > 0
+        for (kind, text) in extensions {
+            guard let extended = unsafe X509V3_EXT_conf_nid(nil, &context, kind, text) else { return false }
+            defer { unsafe X509_EXTENSION_free(extended) }
+            guard unsafe X509_add_ext(certificate, extended, -1) == 1 else { return false }
+        }
+        return unsafe X509_sign(certificate, issuer?.key ?? key, EVP_sha256()) > 0
     }
 
     private static func add(_ field: String, _ text: String, to name: OpaquePointer) -> Bool {

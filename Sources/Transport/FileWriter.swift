@@ -19,7 +19,7 @@ public final class FileWriter: Sendable {
     /// - Parameters:
     ///   - path: The file; `-` is standard output.
     ///   - limit: The most bytes that wait for the disk; beyond them whole appends are dropped and counted.
-    ///   - isPrivate: Whether a new file can be read by its owner alone.
+    ///   - isPrivate: Whether the file can be read by its owner alone, also where it was there before.
     /// - Throws: ``TransportError`` when the file cannot be created.
     public init(path: String, limit: Int = 64 << 20, isPrivate: Bool = false) throws(TransportError) {
         drain = try Drain(path: path, mode: isPrivate ? 0o600 : 0o644)
@@ -79,6 +79,12 @@ public final class FileWriter: Sendable {
             self.path = path
             descriptor = path == "-" ? 1 : unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
             guard descriptor >= 0 else { throw TransportError(system: "create \(path)") }
+            // The mode is for new files; one that was there for all to read must not get what is private.
+            if path != "-", mode & 0o077 == 0, fchmod(descriptor, mode) != 0 {
+                let error = TransportError(system: "protect \(path)")
+                Glibc.close(descriptor)
+                throw error
+            }
         }
 
         func write(from writer: FileWriter) {

@@ -24,6 +24,8 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     private let shared = Mutex(Shared())
     private let wakeDescriptor: Int32
     private let loop: ReactorLoop
+    /// The thread, until somebody has waited for its end.
+    private let thread = Mutex<pthread_t?>(nil)
 
     /// Starts the thread.
     ///
@@ -41,11 +43,15 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         guard loop.register(descriptor: wakeDescriptor, events: .readable, handler: { _ in }) else {
             throw TransportError(system: "epoll_ctl")
         }
-        let status = SystemThread.start { self.run() }
+        var started = pthread_t()
+        let status = SystemThread.start(&started) { self.run() }
         guard status == 0 else { throw TransportError(code: status, operation: "pthread_create") }
+        let handle = started
+        thread.withLock { $0 = handle }
     }
 
     deinit {
+        if let handle = thread.withLock({ $0 }) { pthread_detach(handle) }
         close(wakeDescriptor)
     }
 
@@ -56,6 +62,17 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     public func stop() {
         shared.withLock { $0.isStopping = true }
         wake()
+    }
+
+    /// As ``stop()``, and waits for the end of the thread; not to be called on it.
+    public func stopAndWait() {
+        precondition(!isCurrent, "a thread cannot wait for its own end")
+        stop()
+        let handle = thread.withLock { handle in
+            defer { handle = nil }
+            return handle
+        }
+        if let handle { pthread_join(handle, nil) }
     }
 
     // MARK: Executor

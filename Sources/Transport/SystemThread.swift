@@ -14,8 +14,17 @@ package enum SystemThread {
     ///
     /// - Returns: 0, or the system's error number.
     package static func start(_ run: @escaping @Sendable () -> Void) -> Int32 {
-        let box = unsafe Unmanaged.passRetained(Body(run))
         var thread = pthread_t()
+        let status = start(&thread, run)
+        if status == 0 { pthread_detach(thread) }
+        return status
+    }
+
+    /// Starts a thread that its owner joins or detaches.
+    ///
+    /// - Returns: 0, or the system's error number.
+    static func start(_ thread: inout pthread_t, _ run: @escaping @Sendable () -> Void) -> Int32 {
+        let box = unsafe Unmanaged.passRetained(Body(run))
         let status = unsafe pthread_create(
             &thread, nil,
             { argument in
@@ -23,11 +32,7 @@ package enum SystemThread {
                 unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
                 return nil
             }, unsafe box.toOpaque())
-        if status == 0 {
-            pthread_detach(thread)
-        } else {
-            unsafe box.release()
-        }
+        if status != 0 { unsafe box.release() }
         return status
     }
 }

@@ -27,7 +27,10 @@ public final class TLSContext: @unchecked Sendable {
         unsafe self.pointer = pointer
         self.isServer = isServer
         self.verifies = verifies
-        _ = unsafe c_tls_require_1_2(pointer)
+        // Older versions are refused whatever the system's configuration says: for NTRIP as for SDL's services.
+        guard unsafe c_tls_require_1_2(pointer) == 1 else {
+            throw TransportError(.tls, operation: "TLS: the version cannot be set")
+        }
         unsafe c_tls_ignore_missing_end(pointer)
     }
 
@@ -74,11 +77,18 @@ public final class TLSContext: @unchecked Sendable {
 
     /// Takes certificate and key out of PEM files.
     func useCertificate(_ certificate: String, key: String) throws(TransportError) {
+        // Without this OpenSSL would ask for passphrases on the terminal and wait.
+        unsafe c_tls_ask_nobody(pointer, nil)
         guard unsafe SSL_CTX_use_certificate_chain_file(pointer, certificate) == 1 else {
             throw TransportError(.tls, operation: "TLS: \(certificate): \(TLSEngine.lastError())")
         }
-        guard unsafe SSL_CTX_use_PrivateKey_file(pointer, key, SSL_FILETYPE_PEM) == 1,
-            unsafe SSL_CTX_check_private_key(pointer) == 1
+        var isAsked: Int32 = 0
+        let status = unsafe c_tls_use_key(pointer, key, &isAsked)
+        guard isAsked == 0 else {
+            ERR_clear_error()
+            throw TransportError(.tls, operation: "TLS: \(key): the key has a passphrase")
+        }
+        guard status == 1, unsafe SSL_CTX_check_private_key(pointer) == 1
         else { throw TransportError(.tls, operation: "TLS: \(key): \(TLSEngine.lastError())") }
     }
 }

@@ -68,12 +68,23 @@ extension TLSEngine {
     }
 
     /// Takes bytes of the handshake; what to send back, and whether it is over.
+    ///
+    /// A record that is cut off waits for the next bytes. Zero bytes behind the last record are passed over: one of SDL's
+    /// libraries sends a dozen of them with each message.
     package func continueService(_ bytes: [UInt8]) throws(TLSServiceFault) -> (reply: [UInt8], isFinished: Bool) {
-        try take(bytes)
+        let records = takeRecords(bytes)
         let wasOpen = unsafe SSL_is_init_finished(session) == 1
+        guard !records.isEmpty else { return ([], wasOpen) }
+        try take(records)
         guard wasOpen else {
             try stepService()
-            return (takeOutput(), unsafe SSL_is_init_finished(session) == 1)
+            let reply = takeOutput()
+            guard unsafe SSL_is_init_finished(session) == 1 else { return (reply, false) }
+            // What lies behind the handshake would later pass for the data of an encrypted frame.
+            guard cutOff.isEmpty, unsafe SSL_has_pending(session) == 0, unsafe c_tls_waiting(incoming) == 0 else {
+                throw TLSServiceFault(kind: .invalidData, reason: "bytes behind the handshake", alert: reply)
+            }
+            return (reply, true)
         }
         // After the handshake only TLS 1.3 has something to say here (tickets, new keys).
         let plain = try readRecords(.invalidData)
@@ -82,6 +93,10 @@ extension TLSEngine {
             throw TLSServiceFault(kind: .invalidData, reason: "data in a message of the handshake", alert: reply)
         }
         guard unsafe SSL_version(session) >= TLS1_3_VERSION else {
+            // OpenSSL has answered the wish to begin anew by an alert; nothing else belongs here.
+            guard !reply.isEmpty else {
+                throw TLSServiceFault(kind: .invalidData, reason: "bytes behind the handshake", alert: [])
+            }
             throw TLSServiceFault(kind: .renegotiation, reason: "renegotiation is refused", alert: reply)
         }
         return (reply, true)
@@ -112,6 +127,28 @@ extension TLSEngine {
     }
 
     // MARK: - Steps
+
+    /// The whole records of handshake bytes, with what was kept of the bytes before; what is no TLS comes out as it is.
+    private func takeRecords(_ bytes: [UInt8]) -> [UInt8] {
+        let all = cutOff + bytes
+        cutOff = []
+        var end = 0
+        while end < all.count {
+            let rest = all[end...]
+            guard (20...23).contains(rest[end]), rest.count < 2 || rest[end + 1] == 3 else {
+                let isPadding = end > 0 && rest.allSatisfy { $0 == 0 }
+                return isPadding ? Array(all[..<end]) : all
+            }
+            guard rest.count >= 5 else { break }
+            let length = Int(rest[end + 3]) << 8 | Int(rest[end + 4])
+            // Longer than any record: OpenSSL refuses it.
+            guard length <= 16_384 + 2_048 else { return all }
+            guard rest.count >= 5 + length else { break }
+            end += 5 + length
+        }
+        cutOff = Array(all[end...])
+        return Array(all[..<end])
+    }
 
     private func take(_ bytes: [UInt8]) throws(TLSServiceFault) {
         let count = unsafe bytes.withUnsafeBytes { raw -> Int32 in
@@ -146,9 +183,14 @@ extension TLSEngine {
                 continue
             }
             if unsafe SSL_get_error(session, status) == SSL_ERROR_WANT_READ { return plain }
-            let isClosed = unsafe SSL_get_shutdown(session) & SSL_RECEIVED_SHUTDOWN != 0
+            let code = ERR_peek_error()
+            if code == 0, unsafe SSL_get_shutdown(session) & SSL_RECEIVED_SHUTDOWN != 0 {
+                throw TLSServiceFault(kind: kind, reason: "the peer has closed TLS", alert: takeOutput())
+            }
+            // With TLS 1.3 a peer's verdict about the handshake comes after its end.
+            let told = Self.kind(ofReason: Int32(truncatingIfNeeded: code & 0x7F_FFFF))
             throw TLSServiceFault(
-                kind: kind, reason: isClosed ? "the peer has closed TLS" : Self.lastError(), alert: takeOutput())
+                kind: kind == .invalidData ? told : kind, reason: Self.lastError(), alert: takeOutput())
         }
     }
 

@@ -16,6 +16,8 @@ package final class TLSEngine {
     let session: OpaquePointer
     let incoming: OpaquePointer
     let outgoing: OpaquePointer
+    /// Handshake bytes of a service whose record is not whole yet.
+    var cutOff: [UInt8] = []
     private let context: TLSContext
     private let peer: String
 

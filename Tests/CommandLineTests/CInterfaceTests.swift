@@ -1,4 +1,5 @@
 import Glibc
+import SDLApp
 import Simulator
 import TestKit
 import Testing
@@ -80,5 +81,78 @@ struct CInterfaceTests {
         let (status, output) = try await Self.run(program, [])
         #expect(status == 0, "\(output)")
         #expect(output.contains("all promises kept"))
+    }
+
+    @Test("an app connects to a C program, hears of the drive that is fed, and sees the end of the unit")
+    func driven() async throws {
+        let root = SharedData.packageRoot
+        let program = "/tmp/waypoint-driven-\(UInt64.random(in: 0 ... .max))"
+        defer { unsafe unlink(program) }
+        try await Self.build(
+            "\(root)/Tests/Fixtures/c/driven.c", with: try await Self.compiler(["cc", "gcc", "clang"]),
+            options: ["-std=c11", "-D_POSIX_C_SOURCE=200809L"], to: program)
+        let process = try ChildProcess(
+            path: program, arguments: ["modern", "\(root)/Mocks/routes/demo.gpx", "\(root)/Mocks/drives/demo.nmea"],
+            capturesOutput: true, capturesErrors: true)
+        let reader = try #require(process.output)
+        var output = ""
+        func port() -> UInt16? {
+            output.split(separator: "\n").dropLast(output.hasSuffix("\n") ? 0 : 1)
+                .first { $0.hasPrefix("port ") }.flatMap { UInt16($0.dropFirst(5)) }
+        }
+        while port() == nil {
+            let block = try await reader.read()
+            try #require(!block.isEmpty, "\(output)")
+            output += String(decoding: block, as: UTF8.self)
+        }
+        var configuration = SDLConfiguration(
+            appName: "Way App", fullAppID: "8675309", transport: .tcp(host: "127.0.0.1", port: try #require(port())))
+        configuration.reconnectPolicy = .never
+        let app = try SDLManager(configuration)
+        let lists = await app.wayPointUpdates()
+        try await app.start()
+        let counts = Task {
+            var counts: [Int] = []
+            do { for try await list in lists { counts.append(list.count) } } catch {}
+            return counts
+        }
+        while case let block = try await reader.read(), !block.isEmpty {
+            output += String(decoding: block, as: UTF8.self)
+        }
+        #expect(await process.wait() == 0, "\(output)")
+        // The unit is gone: the app's stream of lists ends.
+        let seen = await counts.value
+        #expect(seen.first == 4)
+        let lines = output.split(separator: "\n").map(String.init)
+        #expect(lines.contains { $0.contains("\"appRegistered\"") && $0.contains("Way App") })
+        #expect(lines.contains { $0.contains("\"rpc\"") && $0.contains("OnWayPointChange") })
+        #expect(lines.contains { $0.contains("\"what\":\"arrived\"") })
+        #expect(lines.last?.hasPrefix("ended after ") == true)
+    }
+
+    @Test("what is installed under a prefix is found by pkg-config, linked and run")
+    func installed() async throws {
+        let root = SharedData.packageRoot
+        let prefix = "/tmp/waypoint-prefix-\(UInt64.random(in: 0 ... .max))"
+        let library = try Self.folder() + "/libwaypoint-simulator.so"
+        let script = """
+            set -e
+            trap 'rm -rf "\(prefix)"' EXIT
+            "\(root)/Scripts/install-library" "\(library)" "\(prefix)" 0.1.0
+            export PKG_CONFIG_PATH="\(prefix)/lib/pkgconfig" LD_LIBRARY_PATH="\(prefix)/lib:$LD_LIBRARY_PATH"
+            test "$(pkg-config --modversion waypoint-simulator)" = 0.1.0
+            test "$(readlink "\(prefix)/lib/libwaypoint-simulator.so")" = libwaypoint-simulator.so.0
+            "\(try await Self.compiler(["c++", "g++", "clang++"]))" -std=c++17 "\(root)/Examples/cplusplus/drive.cpp" \
+                $(pkg-config --cflags --libs waypoint-simulator) -o "\(prefix)/drive"
+            "\(prefix)/drive" modern "\(root)/Mocks/routes/demo.gpx" "\(root)/Mocks/drives/demo.nmea"
+            """
+        let (status, output) = try await Self.run("/bin/sh", ["-c", script])
+        #expect(status == 0 && output.contains("version 0.1.0, 4 events"), "\(output)")
+    }
+
+    @Test("an installation wants a whole path, so that the pkg-config file holds anywhere")
+    func relativePrefix() async throws {
+        let (status, output) = try await Self.run("\(SharedData.packageRoot)/Scripts/install", ["somewhere"])
+        #expect(status == 2 && output.contains("PREFIX must begin with /"))
     }
 }

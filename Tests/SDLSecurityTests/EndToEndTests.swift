@@ -16,7 +16,7 @@ struct EndToEndTests {
         let address: SocketAddress
         let frames = Mutex<[Frame]>([])
 
-        init(_ protection: ServiceProtection?, core: Bool = false) async throws {
+        init(_ protection: ServiceProtection?) async throws {
             reactor = try Reactor()
             var module = try MockModule(named: "encryption-required")
             module.configuration.protection = protection
@@ -50,8 +50,14 @@ struct EndToEndTests {
         let list = try await app.wayPoints(.all)
         #expect(!list.isEmpty)
         var updates = await app.wayPointUpdates().makeAsyncIterator()
-        _ = try await updates.next()
+        #expect(try await updates.next()?.count == list.count)
         #expect(await app.wayPointAvailability.isAvailable)
+        // A change of the route: OnWayPointChange goes out, encrypted.
+        let before = bench.frames.withLock(\.count)
+        await bench.unit.setRoute(nil)
+        #expect(try await updates.next()?.isEmpty == true)
+        let after = bench.frames.withLock { Array($0[before...]) }.filter { $0.header.service == .rpc }
+        #expect(after.contains { $0.header.isEncrypted })
         await app.stop()
         await bench.unit.stop()
         let functions: [UInt32] = [45, 46, 47, 32_784]
@@ -61,7 +67,7 @@ struct EndToEndTests {
         #expect(bench.frames.withLock { $0 }.filter { $0.header.isEncrypted && $0.header.type == .single }.count >= 4)
     }
 
-    @Test("without a certificate an app is told what is missing; asked in the clear, the head unit wants encryption")
+    @Test("without a certificate an app is told what is missing, and asks for nothing that needs it")
     func withoutCertificate() async throws {
         let certificates = try Certificates()
         let bench = try await Bench(try certificates.headUnit())

@@ -14,9 +14,19 @@ struct OpenSSLTests {
 
     @Test(
         "our head unit refuses what s_server shows it",
-        arguments: [Certificates.Kind.expired, .selfSigned, .stranger, .otherApp, nil])
-    func refused(_ kind: Certificates.Kind?) async throws {
-        try await OpenSSLShim().refusedApp(kind)
+        arguments: [Certificates.Kind.expired, .selfSigned, .stranger, .otherApp, nil],
+        ServiceProtection.Version.allCases)
+    func refused(_ kind: Certificates.Kind?, _ version: ServiceProtection.Version) async throws {
+        try await OpenSSLShim().refusedApp(kind, version)
+    }
+
+    @Test(
+        "our head unit refuses an s_server that speaks no TLS it knows",
+        arguments: [
+            ["-tls1_3"], ["-tls1_1", "-cipher", "DEFAULT@SECLEVEL=0"], ["-tls1", "-cipher", "DEFAULT@SECLEVEL=0"],
+        ])
+    func otherVersions(_ flags: [String]) async throws {
+        try await OpenSSLShim().otherVersion(flags)
     }
 
     @Test("our app, with openssl s_client as the head unit", arguments: ServiceProtection.Version.allCases)
@@ -26,14 +36,25 @@ struct OpenSSLTests {
 
     @Test(
         "our app refuses an s_client without a good certificate",
-        arguments: [Certificates.Kind.expired, .stranger, nil])
-    func refusedHeadUnit(_ kind: Certificates.Kind?) async throws {
-        try await OpenSSLShim().refusedHeadUnit(kind)
+        arguments: [Certificates.Kind.expired, .stranger, .selfSigned, nil], ServiceProtection.Version.allCases)
+    func refusedHeadUnit(_ kind: Certificates.Kind?, _ version: ServiceProtection.Version) async throws {
+        try await OpenSSLShim().refusedHeadUnit(kind, version)
+    }
+
+    @Test("records of s_server and s_client that arrive cut off end the session with code 6")
+    func truncated() async throws {
+        try await OpenSSLShim().truncatedApp()
+        try await OpenSSLShim().truncatedHeadUnit()
     }
 
     @Test("a second handshake that s_client begins under the keys in use is refused, and the service goes on")
     func renegotiation() async throws {
         try await OpenSSLShim().renegotiation()
+    }
+
+    @Test("a second handshake that s_server asks for is refused, and s_server reads what is encrypted after it")
+    func renegotiationByServer() async throws {
+        try await OpenSSLShim().renegotiationByServer()
     }
 }
 
@@ -87,20 +108,28 @@ actor OpenSSLShim {
         ).encode()
     }
 
-    func app(_ version: ServiceProtection.Version) throws {
-        let certificates = try Certificates()
-        let server = try OpenSSLProgram.server(
-            ["-quiet", "-num_tickets", "0", flag(version)] + files(certificates.identity(.good)))
+    /// A head unit whose service is protected against s_server.
+    private func protected(
+        _ server: borrowing OpenSSLProgram, _ certificates: Certificates, _ version: ServiceProtection.Version
+    ) throws -> (ModuleConnection, SessionRegistry) {
         var (module, registry, sent) = try module(certificates, version)
         var isProtected = false
         for _ in 0..<6 where !isProtected {
             for query in sent.queries { server.sendWire(query.binary) }
-            let events = module.receive(query(server.wireBytes(), .response), now: .zero, sessions: &registry)
+            let events = module.receive(query(try server.flight(), .response), now: .zero, sessions: &registry)
             isProtected = events.contains { if case .serviceProtected = $0 { true } else { false } }
             sent = events.frames
         }
         for query in sent.queries { server.sendWire(query.binary) }
         try #require(isProtected)
+        return (module, registry)
+    }
+
+    func app(_ version: ServiceProtection.Version) throws {
+        let certificates = try Certificates()
+        let server = try OpenSSLProgram.server(
+            ["-quiet", "-num_tickets", "0", flag(version)] + files(certificates.identity(.good)))
+        var (module, registry) = try protected(server, certificates, version)
 
         // The acknowledgement is the first thing that is encrypted.
         let answer = try #require(
@@ -122,16 +151,62 @@ actor OpenSSLShim {
         #expect(try server.plainBytes(response.count) == response)
     }
 
-    func refusedApp(_ kind: Certificates.Kind?) throws {
+    func truncatedApp() throws {
         let certificates = try Certificates()
         let server = try OpenSSLProgram.server(
-            ["-quiet", "-tls1_2"] + (kind.map { files(certificates.identity($0)) } ?? ["-nocert"]))
+            ["-quiet", "-num_tickets", "0", "-tls1_2"] + files(certificates.identity(.good)))
+        var (module, registry) = try protected(server, certificates, .tls12)
+        _ = module.acceptService(session: 1, service: .rpc, sessions: &registry)
+        server.sendPlain(message().encode())
+        let events = module.receive(encrypted(try server.record().dropLast()), now: .zero, sessions: &registry)
+        #expect(events.frames.queries.compactMap(\.faultCode) == [.decryptionFailed])
+        #expect(events.ends == [.decryptionFailed] && events.messages.isEmpty && module.sessionIDs == [])
+    }
+
+    func renegotiationByServer() throws {
+        let certificates = try Certificates()
+        let server = try OpenSSLProgram.server(["-tls1_2"] + files(certificates.identity(.good)))
+        var (module, registry) = try protected(server, certificates, .tls12)
+        for frame in frames(in: module.acceptService(session: 1, service: .rpc, sessions: &registry)) {
+            server.sendWire(frame.payload)
+        }
+        server.sendPlain(Array("r\n".utf8))
+        let hello = try server.record()
+        #expect(hello.first == 22)
+        let events = module.receive(query(hello, .response), now: .zero, sessions: &registry)
+        #expect(events.frames.queries.last?.faultCode == .serviceAlreadyProtected)
+        let alert = try #require(events.frames.queries.first?.binary)
+        #expect(alert.first == 21 && events.ends == [])
+        server.sendWire(alert)
+        let text = Array("still here".utf8)
+        for frame in frames(in: module.sendProtected(encoded: text, session: 1, version: 5, sessions: &registry)) {
+            server.sendWire(frame.payload)
+        }
+        try server.waitForPlain(text)
+    }
+
+    func otherVersion(_ flags: [String]) throws {
+        let certificates = try Certificates()
+        let server = try OpenSSLProgram.server(["-quiet"] + flags + files(certificates.identity(.good)))
         var (module, registry, sent) = try module(certificates, .tls12)
+        for query in sent.queries { server.sendWire(query.binary) }
+        let events = module.receive(query(try server.flight(), .response), now: .zero, sessions: &registry)
+        sent = events.frames
+        #expect(events.failures.map(\.code) == [.handshakeFailed])
+        #expect(sent.queries.compactMap(\.faultCode) == [.handshakeFailed])
+        #expect(module.sessionIDs == [1] && !module.isProtected(session: 1))
+    }
+
+    func refusedApp(_ kind: Certificates.Kind?, _ version: ServiceProtection.Version) throws {
+        let certificates = try Certificates()
+        let server = try OpenSSLProgram.server(
+            ["-quiet", flag(version)] + (kind.map { files(certificates.identity($0)) } ?? ["-nocert"]))
+        var (module, registry, sent) = try module(certificates, version)
         var failure: SecureChannelFault?
         var faults: [SecurityErrorCode] = []
         for _ in 0..<6 where failure == nil {
             for query in sent.queries { server.sendWire(query.binary) }
-            let events = module.receive(query(server.wireBytes(), .response), now: .zero, sessions: &registry)
+            let events = module.receive(query(try server.flight(), .response), now: .zero, sessions: &registry)
             failure = events.failures.first
             sent = events.frames
             faults += sent.queries.compactMap(\.faultCode)
@@ -162,10 +237,12 @@ actor OpenSSLShim {
         return app
     }
 
-    private func shakeHands(_ app: inout AppConnection, _ client: borrowing OpenSSLProgram) -> [AppConnection.Event] {
+    private func shakeHands(
+        _ app: inout AppConnection, _ client: borrowing OpenSSLProgram
+    ) throws -> [AppConnection.Event] {
         var all: [AppConnection.Event] = []
         for _ in 0..<6 {
-            let events = app.receive(query(client.wireBytes(), .request), now: .zero)
+            let events = app.receive(query(try client.flight(), .request), now: .zero)
             all += events
             for query in events.frames.queries { client.sendWire(query.binary) }
             if case .starting(_, isHandshakeOver: true) = app.protection { break }
@@ -178,9 +255,9 @@ actor OpenSSLShim {
         let certificates = try Certificates()
         let client = try OpenSSLProgram.client(
             ["-quiet", flag(version), "-CAfile", certificates.authorities, "-verify_return_error"]
-                + files(certificates.identity(.good)))
+                + files(certificates.identity(.headUnit)))
         var app = try app(try certificates.app(asks: true, version: version))
-        _ = shakeHands(&app, client)
+        _ = try shakeHands(&app, client)
         // A head unit that does not encrypt the acknowledgement, as protocol 4 has none.
         let acknowledgement = FrameHeader(
             version: 5, isEncrypted: true, type: .control, service: .rpc,
@@ -196,12 +273,27 @@ actor OpenSSLShim {
         #expect(events.messages.first?.isEncrypted == true)
     }
 
-    func refusedHeadUnit(_ kind: Certificates.Kind?) throws {
+    func truncatedHeadUnit() throws {
+        let certificates = try Certificates()
+        let client = try OpenSSLProgram.client(["-quiet", "-tls1_2"])
+        var app = try app(try certificates.app())
+        _ = try shakeHands(&app, client)
+        let acknowledgement = FrameHeader(
+            version: 5, isEncrypted: true, type: .control, service: .rpc,
+            info: ControlFrameInfo.startServiceACK.rawValue, sessionID: 1, messageID: 3)
+        #expect(app.receive(Frame(header: acknowledgement).encode(), now: .zero) == [.protected])
+        client.sendPlain(message(.response).encode())
+        let events = app.receive(encrypted(try client.record().dropLast()), now: .zero)
+        #expect(events.frames.queries.compactMap(\.faultCode) == [.decryptionFailed])
+        #expect(events.contains(.ended(.decryptionFailed)) && events.messages.isEmpty)
+    }
+
+    func refusedHeadUnit(_ kind: Certificates.Kind?, _ version: ServiceProtection.Version) throws {
         let certificates = try Certificates()
         let client = try OpenSSLProgram.client(
-            ["-quiet", "-tls1_2"] + (kind.map { files(certificates.identity($0)) } ?? []))
-        var app = try app(try certificates.app(asks: true))
-        let events = shakeHands(&app, client)
+            ["-quiet", flag(version)] + (kind.map { files(certificates.identity($0)) } ?? []))
+        var app = try app(try certificates.app(asks: true, version: version))
+        let events = try shakeHands(&app, client)
         let code: SecurityErrorCode = kind == .expired ? .expiredCertificate : .invalidCertificate
         #expect(events.failures.map(\.code) == [code])
         #expect(events.frames.queries.compactMap(\.faultCode) == [code])
@@ -213,7 +305,7 @@ actor OpenSSLShim {
         let certificates = try Certificates()
         let client = try OpenSSLProgram.client(["-tls1_2"])
         var app = try app(try certificates.app())
-        _ = shakeHands(&app, client)
+        _ = try shakeHands(&app, client)
         let acknowledgement = FrameHeader(
             version: 5, isEncrypted: true, type: .control, service: .rpc,
             info: ControlFrameInfo.startServiceACK.rawValue, sessionID: 1, messageID: 3)

@@ -85,7 +85,9 @@ package struct SessionState: Hashable, Sendable {
     }
 
     /// Whether an RPC has to be encrypted.
-    package func requiresEncryption(_ rpc: String) -> Bool { permissions?[rpc]?.requiresEncryption ?? false }
+    package func requiresEncryption(_ rpc: String) -> Bool {
+        permissions?[rpc]?.requiresEncryption == true && !EncryptionExemption.functions.contains(rpc)
+    }
 
     mutating func endRegistration() {
         registration = nil

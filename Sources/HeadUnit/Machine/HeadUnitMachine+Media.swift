@@ -31,24 +31,29 @@ extension HeadUnitMachine {
 
     // MARK: Protection
 
+    private static let onlyRegisteredApps = "Only registered apps can have a protected service"
+
     private mutating func protect(_ request: ModuleConnection.ServiceRequest, of key: AppKey) {
         guard let protection = configuration.protection else {
-            // A stock head unit without a clock of its own says the first.
-            let isCore = configuration.connection.faultPolicy == .asCore
-            refuse(
-                request.service, of: key,
-                reason: isCore ? "System time provider is not ready" : "This head unit has no certificates")
+            guard configuration.connection.faultPolicy == .asCore else {
+                let fault = SecureChannelFault(.notSupported, reason: "This head unit has no certificates")
+                protectionFailed(request, fault, on: key.link)
+                return
+            }
+            // What a stock head unit without a clock of its own says.
+            refuse(request.service, of: key, reason: "System time provider is not ready")
             return
         }
         guard let app = apps[key] else {
-            refuse(request.service, of: key, reason: "Only registered apps can have a protected service")
+            refuse(request.service, of: key, reason: Self.onlyRegisteredApps)
             return
         }
         do throws(SecureChannelFault) {
             let channel = try protection.makeChannel(appID: app.policyID)
             guard
                 var events = links[key.link]?.connection.protect(
-                    session: key.session, service: request.service, with: channel, now: now, sessions: &sessions)
+                    session: key.session, service: request.service, with: channel, owner: app.policyID, now: now,
+                    sessions: &sessions)
             else { return }
             handle(&events, on: key.link)
         } catch {
@@ -58,17 +63,42 @@ extension HeadUnitMachine {
 
     mutating func serviceProtected(_ request: ModuleConnection.ServiceRequest, on id: LinkID) {
         let key = AppKey(link: id, session: request.session)
+        guard let app = apps[key] else {
+            refuse(request.service, of: key, reason: Self.onlyRegisteredApps)
+            return
+        }
         switch request.service {
         case .audio, .video:
-            if let app = apps[key] { start(request, of: app) }
+            start(request, of: app)
         case .rpc, .bulk, .control:
             guard
                 let bytes = links[id]?.connection.acceptService(
                     session: key.session, service: request.service, sessions: &sessions), !bytes.isEmpty
             else { return }
             act(.send(id, bytes))
+            if endsForWantOfKeys(on: id) { return }
             tell(.accepted, request.service, of: key)
         }
+    }
+
+    /// An app whose session can no longer be spoken to, since data for it could not be encrypted, is gone.
+    ///
+    /// - Returns: Whether there was such a session.
+    @discardableResult
+    mutating func endsForWantOfKeys(on id: LinkID) -> Bool {
+        guard var ends = links[id]?.connection.takeEnds(), !ends.isEmpty else { return false }
+        handle(&ends, on: id)
+        return true
+    }
+
+    /// The keys of a session were for the certificate of one app; another one that comes to the session has to show its
+    /// own.
+    mutating func checkKeys(of key: AppKey, for policyID: String) {
+        guard let owner = links[key.link]?.connection.protectionOwner(of: key.session), owner != policyID,
+            var events = links[key.link]?.connection.giveUpProtection(
+                session: key.session, reason: "another app has come to the session", sessions: &sessions)
+        else { return }
+        handle(&events, on: key.link)
     }
 
     /// Audio and video go on unprotected, as the answer to the app says; a running RPC service stays as it is.
@@ -78,7 +108,11 @@ extension HeadUnitMachine {
         let key = AppKey(link: id, session: request.session)
         switch request.service {
         case .audio, .video:
-            if let app = apps[key] { start(request, of: app) }
+            guard let app = apps[key] else {
+                refuse(request.service, of: key, reason: Self.onlyRegisteredApps)
+                return
+            }
+            start(request, of: app)
         case .rpc, .bulk, .control:
             // As every refusal of sdl_core this one sends the app to NONE; a careful head unit leaves it where it is.
             refuse(
@@ -125,6 +159,7 @@ extension HeadUnitMachine {
             ? (.startStream, configuration.streamURLs.video) : (.startAudioStream, configuration.streamURLs.audio)
         ask(method, parameters: ["appID": .int(Int64(app.hmiAppID)), "url": .string(url)], for: .none)
         act(.send(key.link, bytes))
+        if endsForWantOfKeys(on: key.link) { return }
         tell(.accepted, service, of: key)
         apps[key]?.media[service] = .silent
     }

@@ -27,13 +27,24 @@ extension HeadUnitMachine {
             respond(context, .failure("INVALID_ID", info: InfoText.duplicateCorrelationID))
             return
         }
-        passedRequests[context.correlationID] = PassedRequest(
+        let passedRequest = PassedRequest(
             context: context, payload: request, provider: service.owner, passed: passed.union([service.id]),
             hasFallback: hasFallback)
+        let isEncrypted = requiresEncryption(context.name, for: service.owner)
+        guard !isEncrypted || isProtected(service.owner) else {
+            // It may not be asked in the clear.
+            if hasFallback {
+                goOn(with: passedRequest)
+            } else {
+                respond(context, .failure("GENERIC_ERROR", info: InfoText.serviceSilent))
+            }
+            return
+        }
+        passedRequests[context.correlationID] = passedRequest
         deadlines.set(.passed(context.correlationID), to: now + configuration.passThroughTimeout)
         send(
             .request, functionID: context.functionID, correlationID: context.correlationID, request.body,
-            to: service.owner, isEncrypted: requiresEncryption(context.name, for: service.owner))
+            to: service.owner, isEncrypted: isEncrypted)
     }
 
     /// A provider answers.

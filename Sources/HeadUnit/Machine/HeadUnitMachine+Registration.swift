@@ -88,6 +88,10 @@ extension HeadUnitMachine {
         _ context: RequestContext, _ request: Registration, outcome: Outcome, device: String, version: UInt8
     ) {
         let key = context.key
+        var context = context
+        checkKeys(of: key, for: request.policyID)
+        // Where the keys were another app's, the answer is the first thing that goes in the clear again.
+        context.isEncrypted = context.isEncrypted && isProtected(key)
         // A second registration on the session takes the place of the first, which the HMI does not hear of.
         if let old = apps[key] { dismiss(old) }
         let permissions = permissions(of: request.policyID, on: device)

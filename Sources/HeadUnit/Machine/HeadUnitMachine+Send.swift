@@ -115,6 +115,11 @@ extension HeadUnitMachine {
             : links[key.link]?.connection.send(
                 encoded: payload, session: key.session, version: version, sessions: &sessions)
         guard let bytes, !bytes.isEmpty else { return }
+        if isEncrypted, links[key.link]?.connection.version(of: key.session) == nil {
+            act(.send(key.link, bytes))
+            endsForWantOfKeys(on: key.link)
+            return
+        }
         if version != 1 { trace(.toApp, try? RPCPayload(parsing: payload), key) }
         act(.send(key.link, bytes))
     }

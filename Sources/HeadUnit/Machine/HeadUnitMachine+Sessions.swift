@@ -30,6 +30,9 @@ extension HeadUnitMachine {
                 serviceProtected(request, on: id)
             case .protectionFailed(let request, let fault):
                 protectionFailed(request, fault, on: id)
+            case .protectionLost:
+                // The app knows, or said so itself; what it may only hear encrypted is not told any more.
+                break
             case .close:
                 close(link: id)
             }
@@ -121,7 +124,7 @@ extension HeadUnitMachine {
 
     private mutating func sessionEnded(_ key: AppKey, cause: ModuleConnection.SessionEndCause) {
         switch cause {
-        case .endService, .heartbeatLost, .transportClosed, .decryptionFailed:
+        case .endService, .heartbeatLost, .transportClosed, .decryptionFailed, .encryptionFailed:
             forget(key, isUnexpected: true)
         case .malformedFlood:
             forget(key, isUnexpected: false)

@@ -1,4 +1,5 @@
 internal import Formats
+internal import SDLProtocol
 
 /// The union of what an app's functional groups grant, ready to judge RPCs (head unit policy, SDL 8.x).
 struct AppPermissions: Hashable, Sendable {
@@ -94,7 +95,7 @@ struct AppPermissions: Hashable, Sendable {
 
     /// Whether the RPC may only travel encrypted.
     func requiresEncryption(rpc: String) -> Bool {
-        grants[rpc]?.isEncryptionRequired ?? false
+        grants[rpc]?.isEncryptionRequired == true && !EncryptionExemption.functions.contains(rpc)
     }
 
     /// Whether an app would notice no difference between these permissions and others.

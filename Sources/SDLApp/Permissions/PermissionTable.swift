@@ -1,4 +1,5 @@
 internal import Formats
+internal import SDLProtocol
 
 /// What the head unit's policy permits, by RPC name: the content of the last OnPermissionsChange.
 ///
@@ -44,13 +45,15 @@ struct PermissionTable: Hashable, Sendable {
 
     /// Whether an RPC must not be sent in clear: its own flag, unless the app-level switch is off.
     func requiresEncryption(_ name: String) -> Bool {
-        guard let item = items?[name], item.requiresEncryption else { return false }
+        guard let item = items?[name], item.requiresEncryption, !EncryptionExemption.functions.contains(name) else {
+            return false
+        }
         return appRequiresEncryption ?? true
     }
 
     /// Whether any RPC of the app must not be sent in clear.
     var requiresEncryption: Bool {
-        (items ?? [:]).contains { $0.value.requiresEncryption } && (appRequiresEncryption ?? true)
+        (items ?? [:]).keys.contains { requiresEncryption($0) }
     }
 
     private static func levels(_ value: JSONValue?) -> Set<HMILevel> {

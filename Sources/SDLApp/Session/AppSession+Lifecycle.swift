@@ -13,6 +13,7 @@ extension AppSession {
             case .message(let message): messageReceived(message, now: now, &actions)
             case .protected: becameProtected(&actions)
             case .protectionFailed(let failure): protectionFailed(failure, &actions)
+            case .protectionLost(let failure): protectionLost(failure, now: now, &actions)
             case .transportEvent, .serviceEnded: break
             case .ended(let cause): sessionEnded(cause, now: now, &actions)
             case .fault(let fault): actions.append(.fault(fault))
@@ -109,15 +110,26 @@ extension AppSession {
     // MARK: - Messages
 
     private mutating func messageReceived(_ message: SessionMessage, now: Duration, _ actions: inout [Action]) {
+        let isEncrypted = message.isEncrypted
         guard let message = IncomingMessage(message.content) else { return }
         switch message.kind {
         case .request: actions.append(isRegistered ? .asked(message) : .dropped(message))
-        case .response: answerReceived(message, now: now, &actions)
-        case .notification: notificationReceived(message, now: now, &actions)
+        case .response: answerReceived(message, isEncrypted: isEncrypted, now: now, &actions)
+        case .notification:
+            notificationReceived(message, isEncrypted: isEncrypted, now: now, &actions)
         }
     }
 
-    private mutating func notificationReceived(_ message: IncomingMessage, now: Duration, _ actions: inout [Action]) {
+    private mutating func notificationReceived(
+        _ message: IncomingMessage, isEncrypted: Bool, now: Duration, _ actions: inout [Action]
+    ) {
+        // What the policy wants encrypted a head unit with keys does not tell in the clear.
+        guard isEncrypted || facts.protection != .active || !facts.permissions.requiresEncryption(message.function.name)
+        else {
+            actions.append(.fault(.unencrypted(function: message.function.rawValue)))
+            actions.append(.dropped(message))
+            return
+        }
         switch state {
         case .connecting, .negotiating, .closed:
             actions.append(.dropped(message))
@@ -137,6 +149,10 @@ extension AppSession {
             actions.append(.factsChanged)
             actions.append(.notification(message))
             if facts.hmiLevel != nil { becomeReady(&actions) }
+            // What failed once may have been for the moment, such as a clock that was not set yet.
+            if message.function == .onPermissionsChange, case .failed = facts.protection {
+                facts.protection = .possible
+            }
             protectIfNeeded(now: now, &actions)
         case .ending, .awaitingReason, .connecting, .negotiating, .closed:
             break

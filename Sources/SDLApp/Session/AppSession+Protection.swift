@@ -30,8 +30,9 @@ extension AppSession {
             let channel = try protection.makeChannel()
             let events = connection.protect(with: channel, now: now)
             guard !events.isEmpty else {
-                protectionFailed(
-                    AppConnection.ProtectionFailure(reason: "protocol 1 knows no protection"), &actions)
+                let isOld = connection.session.map { $0.headerVersion < 2 } ?? true
+                let reason = isOld ? "protocol 1 knows no protection" : "the last attempt is not answered yet"
+                protectionFailed(AppConnection.ProtectionFailure(reason: reason), &actions)
                 return
             }
             facts.protection = .starting
@@ -56,7 +57,8 @@ extension AppSession {
         case .possible, .starting, .active:
             break
         }
-        guard let id = pending.add(owner, function: function, deadline: now + timeout) else {
+        guard let id = pending.add(owner, function: function, deadline: now + timeout, isEncrypted: true)
+        else {
             actions.append(.answered(owner, .failure(.tooManyPendingRequests)))
             return
         }
@@ -83,6 +85,23 @@ extension AppSession {
         facts.protection = .failed(reason: reason)
         actions.append(.factsChanged)
         for (id, _) in takeHeld() { failHeld(id, reason, &actions) }
+    }
+
+    /// The head unit has no keys any more: what was asked encrypted will not be answered.
+    mutating func protectionLost(
+        _ failure: AppConnection.ProtectionFailure, now: Duration, _ actions: inout [Action]
+    ) {
+        protectionFailed(failure, &actions)
+        let reason = failure.reason ?? failure.code?.text ?? "the head unit gave no reason"
+        for entry in pending.takeEncrypted() {
+            switch entry.owner {
+            case .registration: break  // goes in the clear
+            case .unregistration: unregistrationDone(now: now, &actions)
+            case .caller, .capability, .capabilityUnsubscription, .wayPointSubscription, .wayPointUnsubscription,
+                .wayPointRefresh:
+                actions.append(.answered(entry.owner, .failure(.protectionFailed(reason: reason))))
+            }
+        }
     }
 
     private mutating func failHeld(_ id: Int32, _ reason: String, _ actions: inout [Action]) {

@@ -46,7 +46,11 @@ extension AppSession {
         _ function: FunctionID, json: [UInt8], owner: RequestOwner, timeout: Duration, now: Duration,
         _ actions: inout [Action]
     ) {
-        guard let id = pending.add(owner, function: function, deadline: now + timeout) else {
+        guard
+            let id = pending.add(
+                owner, function: function, deadline: now + timeout,
+                isEncrypted: facts.protection == .active && needsProtection(function))
+        else {
             notSent(owner, .tooManyPendingRequests, now: now, &actions)
             return
         }
@@ -103,7 +107,15 @@ extension AppSession {
         }
     }
 
-    mutating func answerReceived(_ message: IncomingMessage, now: Duration, _ actions: inout [Action]) {
+    mutating func answerReceived(
+        _ message: IncomingMessage, isEncrypted: Bool, now: Duration, _ actions: inout [Action]
+    ) {
+        // Answers travel as their requests did: anybody on the line can have written this one.
+        guard isEncrypted || !pending.isEncrypted(message.correlationID) else {
+            actions.append(.fault(.unencrypted(function: message.function.rawValue)))
+            actions.append(.dropped(message))
+            return
+        }
         guard let entry = pending.take(message.correlationID) else {
             actions.append(.dropped(message))
             return

@@ -68,6 +68,8 @@ struct AppSession: Sendable {
 
     /// Notifications that may come before the registration is answered; further ones are dropped.
     static let earlyLimit = 256
+    /// Longer than head units try, shorter than requests that wait for it: their callers hear why it failed.
+    static let handshakeTimeout = Duration.seconds(12)
 
     let configuration: Configuration
     var state: State
@@ -85,6 +87,7 @@ struct AppSession: Sendable {
         connection = AppConnection(
             configuration: AppConnection.Configuration(
                 startTimeout: configuration.deadlines.startService, endTimeout: configuration.deadlines.endService,
+                handshakeTimeout: Self.handshakeTimeout,
                 hasProtection: configuration.protection != nil))
         facts.protection = configuration.protection == nil ? .unavailable : .possible
         pending = PendingRequests(limit: configuration.pendingRequestLimit)

@@ -19,6 +19,8 @@ struct PendingRequests: Sendable {
         let owner: RequestOwner
         let function: FunctionID
         let deadline: Duration
+        /// Whether it goes out encrypted; then its answer has to come encrypted, too.
+        let isEncrypted: Bool
     }
 
     let limit: Int
@@ -41,13 +43,23 @@ struct PendingRequests: Sendable {
 
     func contains(_ id: Int32) -> Bool { entries[id] != nil }
 
+    /// Whether the request with that id goes out encrypted; false if there is none.
+    func isEncrypted(_ id: Int32) -> Bool { entries[id]?.isEncrypted ?? false }
+
+    /// Removes the requests that go out encrypted, oldest first.
+    mutating func takeEncrypted() -> [Entry] {
+        entries.filter { $0.value.isEncrypted }.keys.sorted().compactMap { take($0) }
+    }
+
     /// Takes a request up; nil if too many wait.
-    mutating func add(_ owner: RequestOwner, function: FunctionID, deadline: Duration) -> Int32? {
+    mutating func add(
+        _ owner: RequestOwner, function: FunctionID, deadline: Duration, isEncrypted: Bool = false
+    ) -> Int32? {
         guard entries.count < limit else { return nil }
         repeat {
             lastID = lastID == .max ? 1 : lastID + 1
         } while entries[lastID] != nil
-        entries[lastID] = Entry(owner: owner, function: function, deadline: deadline)
+        entries[lastID] = Entry(owner: owner, function: function, deadline: deadline, isEncrypted: isEncrypted)
         ids[owner] = lastID
         nextDeadline = nextDeadline.map { min($0, deadline) } ?? deadline
         return lastID

@@ -15,6 +15,8 @@ extension AppConnection {
         case protected
         /// The RPC service could not be protected; the session goes on as before.
         case protectionFailed(ProtectionFailure)
+        /// The head unit has no keys for the RPC service any more; the session goes on unprotected.
+        case protectionLost(ProtectionFailure)
         /// The head unit ended an audio or video service.
         case serviceEnded(ServiceType)
         /// The session is over. After ``EndCause/endedByModule`` messages may still arrive: the reason often follows.

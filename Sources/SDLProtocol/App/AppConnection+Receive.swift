@@ -88,7 +88,9 @@ extension AppConnection {
     private mutating func controlReceived(
         _ header: FrameHeader, _ payload: [UInt8], _ session: Session, now: Duration, _ events: inout [Event]
     ) {
-        guard let info = header.controlInfo else { return }
+        guard let info = header.controlInfo,
+            let payload = controlPayload(header, payload, session, &events)
+        else { return }
         switch info {
         case .heartbeat:
             let answer = Frame(
@@ -108,7 +110,7 @@ extension AppConnection {
                 events.append(.transportEvent(update))
             }
         case .startServiceACK:
-            startServiceAnswered(header, payload, session, &events)
+            startServiceAnswered(header, session, &events)
         case .startServiceNAK:
             startServiceRefused(header, payload, &events)
         case .startService, .registerSecondaryTransport, .registerSecondaryTransportACK,

@@ -95,7 +95,15 @@ extension AppConnection {
         case .internalError:
             let code = query.faultCode ?? .unknownInternalError
             events.append(.fault(.security(code)))
-            failProtection(ProtectionFailure(code: code, reason: "the head unit reports: \(code.text)"), &events)
+            let failure = ProtectionFailure(code: code, reason: "the head unit reports: \(code.text)")
+            switch protection {
+            case .none: break
+            case .starting: failProtection(failure, &events)
+            case .established:
+                guard code.endsProtection else { return }
+                protection = .none
+                events.append(.protectionLost(failure))
+            }
         case .handshake:
             handshakeReceived(query, session, &events)
         }
@@ -157,12 +165,14 @@ extension AppConnection {
     }
 
     /// The answer to the wish for protection.
-    mutating func startServiceAnswered(
-        _ header: FrameHeader, _ payload: [UInt8], _ session: Session, _ events: inout [Event]
-    ) {
+    mutating func startServiceAnswered(_ header: FrameHeader, _ session: Session, _ events: inout [Event]) {
         guard header.service == .rpc else { return }
         answerDeadline = nil
-        guard case .starting(var channel, let isHandshakeOver) = protection else { return }
+        guard case .starting(let channel, let isHandshakeOver) = protection else {
+            // The head unit believes in keys that are given up here: what it encrypts would be lost.
+            if header.isEncrypted, case .none = protection { tellFault(.serviceNotProtected, session, &events) }
+            return
+        }
         guard header.isEncrypted else {
             failProtection(
                 ProtectionFailure(reason: "the head unit granted the service without protection"), &events)
@@ -172,16 +182,6 @@ extension AppConnection {
             failProtection(
                 ProtectionFailure(code: .handshakeFailed, reason: "granted before the handshake was over"), &events)
             return
-        }
-        // The payload says nothing new, but its records must be read: the next ones are counted from it.
-        if !payload.isEmpty {
-            do throws(SecureChannelFault) {
-                _ = try channel.decrypt(payload)
-            } catch {
-                tellFault(error.code, session, &events)
-                failProtection(ProtectionFailure(code: error.code, reason: error.reason), &events)
-                return
-            }
         }
         protection = .established(channel)
         postponedEnd = nil
@@ -203,6 +203,42 @@ extension AppConnection {
     }
 
     // MARK: - Data
+
+    /// The payload of a control frame in the clear; nil after a fault, which was dealt with.
+    ///
+    /// With the keys in use head units encrypt control payloads, too, and their records must be read even where they say
+    /// nothing new: the next ones are counted from them. Some set the bit and leave a document as it is.
+    mutating func controlPayload(
+        _ header: FrameHeader, _ payload: [UInt8], _ session: Session, _ events: inout [Event]
+    ) -> [UInt8]? {
+        guard header.isEncrypted, header.service != .control, !payload.isEmpty, !Self.isDocument(payload) else {
+            return payload
+        }
+        switch protection {
+        case .none, .starting(_, isHandshakeOver: false):
+            return payload
+        case .starting(var channel, isHandshakeOver: true):
+            do throws(SecureChannelFault) {
+                let plain = try channel.decrypt(payload)
+                protection = .starting(channel, isHandshakeOver: true)
+                return plain
+            } catch {
+                if header.service == .rpc { answerDeadline = nil }
+                tellFault(error.code, session, &events)
+                failProtection(ProtectionFailure(code: error.code, reason: error.reason), &events)
+                return nil
+            }
+        case .established:
+            return decrypt(payload[...], session, &events)
+        }
+    }
+
+    /// Whether bytes are a whole BSON document by its length; TLS records never are.
+    private static func isDocument(_ payload: [UInt8]) -> Bool {
+        guard payload.count >= 5 else { return false }
+        let length = payload[..<4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        return length == UInt32(clamping: payload.count)
+    }
 
     /// Reads an encrypted payload; nil after a fault, which was dealt with.
     mutating func decrypt(

@@ -8,6 +8,8 @@ public enum WireFault: Error, Sendable, Hashable {
     case rpc(RPCPayloadFault)
     /// A security query was refused.
     case security(SecurityErrorCode)
+    /// A message came in the clear that may only come encrypted; it was dropped.
+    case unencrypted(function: UInt32)
     /// A frame of a session without an open service was dropped.
     case unexpectedFrame(session: UInt8, service: ServiceType)
     /// Frames of unknown sessions come too fast; they are dropped.

@@ -18,6 +18,8 @@ extension ModuleConnection {
         case serviceProtected(ServiceRequest)
         /// The service cannot be protected; the owner accepts it unprotected or refuses it now.
         case protectionFailed(ServiceRequest, SecureChannelFault)
+        /// The keys of a session are given up, so that none of its services is protected any more; the session goes on.
+        case protectionLost(session: UInt8, SecureChannelFault)
         /// The app has ended an audio or video service.
         case serviceEnded(session: UInt8, service: ServiceType)
         /// A frame of a running audio or video service was counted and discarded.
@@ -40,6 +42,8 @@ extension ModuleConnection {
         case malformedFlood
         /// The app sent encrypted data that cannot be read.
         case decryptionFailed
+        /// Data for the app could not be encrypted.
+        case encryptionFailed
         /// The transport was closed, by the app or by a fault of the line.
         case transportClosed
     }

@@ -46,7 +46,9 @@ extension ModuleConnection {
     ) {
         var payload = payload
         // A first frame is never encrypted; some apps copy the bit all the same.
-        if header.isEncrypted, header.type != .first || (payload.count != 8 && isProtected(header)) {
+        if header.isEncrypted,
+            header.type != .first || (payload.count != 8 && sessions[header.sessionID]?.channel != nil)
+        {
             guard let plain = decrypt(payload, header, &registry, &events) else { return }
             payload = plain[...]
         }

@@ -6,16 +6,18 @@ extension ModuleConnection {
     /// ``Event/serviceRequested(_:)`` with ``ServiceRequest/isEncrypted``.
     ///
     /// ``Event/serviceProtected(_:)`` or ``Event/protectionFailed(_:_:)`` follows, at once where the session has its keys
-    /// already. Then the service is accepted or refused as any other.
+    /// already. Then the service is accepted or refused as any other. Services that are asked for while a handshake is
+    /// under way wait for that one: all of them are protected by it, or none.
     ///
     /// - Parameters:
     ///   - session: The session id.
     ///   - service: The service that was asked for.
     ///   - channel: A new channel of the client's side.
+    ///   - owner: Whose certificate the channel demands; kept with the keys (``protectionOwner(of:)``).
     ///   - now: The time.
     ///   - registry: The head unit's sessions.
     public mutating func protect(
-        session: UInt8, service: ServiceType, with channel: any SecureChannel, now: Duration,
+        session: UInt8, service: ServiceType, with channel: any SecureChannel, owner: String? = nil, now: Duration,
         sessions registry: inout SessionRegistry
     ) -> [Event] {
         guard !isClosed, let current = sessions[session], let request = wish(for: service, of: current),
@@ -23,20 +25,72 @@ extension ModuleConnection {
         else { return [] }
         if current.channel != nil { return [.serviceProtected(request)] }
         guard current.handshake == nil else {
-            let fault = SecureChannelFault(.handshakeFailed, reason: "another service is being protected")
-            return [.protectionFailed(request, fault)]
+            if current.handshake?.requests.contains(request) == false {
+                sessions[session]?.handshake?.requests.append(request)
+            }
+            return []
         }
         var channel = channel
         do throws(SecureChannelFault) {
             let bytes = try channel.beginHandshake()
             sessions[session]?.handshake = ModuleSession.Handshake(
-                request: request, channel: channel, deadline: now + configuration.handshakeTimeout)
+                requests: [request], channel: channel, deadline: now + configuration.handshakeTimeout, owner: owner)
             let number = current.lastQueryNumber &+ 1
             sessions[session]?.lastQueryNumber = number
             return [.send(handshakeFrames(bytes, number: number, session: session, &registry))]
         } catch {
             return [.protectionFailed(request, error)]
         }
+    }
+
+    /// For whom the keys of a session were agreed on, or are being; nil where there are none.
+    public func protectionOwner(of session: UInt8) -> String? {
+        sessions[session]?.handshake?.owner ?? sessions[session]?.channelOwner
+    }
+
+    /// Gives up the keys of a session, or the handshake for them, and tells the app so; the session goes on.
+    ///
+    /// - Parameters:
+    ///   - session: The session id.
+    ///   - reason: Why, for the events.
+    ///   - registry: The head unit's sessions.
+    public mutating func giveUpProtection(
+        session: UInt8, reason: String, sessions registry: inout SessionRegistry
+    ) -> [Event] {
+        guard !isClosed, let current = sessions[session], current.channel != nil || current.handshake != nil else {
+            return []
+        }
+        var events: [Event] = []
+        let bytes = faultFrame(.serviceNotProtected, session: session, &registry)
+        if !bytes.isEmpty { events.append(.send(bytes)) }
+        let fault = SecureChannelFault(.serviceNotProtected, reason: reason)
+        failHandshake(of: session, fault, &events)
+        loseKeys(of: session, fault, &events)
+        return events
+    }
+
+    /// Fails all services that wait for the handshake of a session.
+    private mutating func failHandshake(of id: UInt8, _ fault: SecureChannelFault, _ events: inout [Event]) {
+        guard let handshake = sessions[id]?.handshake else { return }
+        sessions[id]?.handshake = nil
+        for request in handshake.requests where isStillWanted(request) {
+            events.append(.protectionFailed(request, fault))
+        }
+    }
+
+    /// Forgets the keys of a session that goes on.
+    private mutating func loseKeys(of id: UInt8, _ fault: SecureChannelFault, _ events: inout [Event]) {
+        guard let session = sessions[id], session.channel != nil else { return }
+        sessions[id]?.dropKeys()
+        // A wish that was to be granted next is answered by a refusal.
+        if let request = session.protection { events.append(.protectionFailed(request, fault)) }
+        events.append(.protectionLost(session: id, fault))
+    }
+
+    /// Whether a service still waits for its answer; an app may have ended it meanwhile.
+    private func isStillWanted(_ request: ServiceRequest) -> Bool {
+        guard let session = sessions[request.session] else { return false }
+        return wish(for: request.service, of: session) == request
     }
 
     private func wish(for service: ServiceType, of session: ModuleSession) -> ServiceRequest? {
@@ -69,11 +123,14 @@ extension ModuleConnection {
         case .internalError:
             // A fault that the app reports is not answered by another one.
             let code = query.faultCode ?? .unknownInternalError
-            guard let handshake = sessions[id]?.handshake else { return }
+            guard let session = sessions[id], session.handshake != nil || session.channel != nil else { return }
             events.append(.fault(.security(code)))
-            sessions[id]?.handshake = nil
             let fault = SecureChannelFault(code, reason: "the app reports: \(code.text)")
-            events.append(.protectionFailed(handshake.request, fault))
+            if session.handshake != nil {
+                failHandshake(of: id, fault, &events)
+            } else if code.endsProtection {
+                loseKeys(of: id, fault, &events)
+            }
         case .handshake:
             handshakeReceived(query, of: id, &registry, &events)
         }
@@ -90,12 +147,15 @@ extension ModuleConnection {
                 sessions[id]?.handshake = step.isFinished ? nil : handshake
                 guard step.isFinished else { return }
                 sessions[id]?.channel = handshake.channel
-                events.append(.serviceProtected(handshake.request))
+                sessions[id]?.channelOwner = handshake.owner
+                sessions[id]?.hasHeardEncrypted = false
+                for request in handshake.requests where isStillWanted(request) {
+                    events.append(.serviceProtected(request))
+                }
             } catch {
-                sessions[id]?.handshake = nil
                 send(error.alert, number: number, to: id, &registry, &events)
                 refuseQuery(error.code, of: id, number: number, &registry, &events)
-                events.append(.protectionFailed(handshake.request, error))
+                failHandshake(of: id, error, &events)
             }
         } else if var channel = sessions[id]?.channel {
             do throws(SecureChannelFault) {
@@ -107,8 +167,11 @@ extension ModuleConnection {
                 refuseQuery(error.code, of: id, number: number, &registry, &events)
                 if error.code == .serviceAlreadyProtected {
                     sessions[id]?.channel = channel
+                } else if sessions[id]?.hasHeardEncrypted == false {
+                    // With TLS 1.3 this side is done before the app has judged its certificate.
+                    loseKeys(of: id, error, &events)
                 } else {
-                    endUnprotected(id, &registry, &events)
+                    endUnprotected(id, .decryptionFailed, &registry, &events)
                 }
             }
         } else {
@@ -122,10 +185,9 @@ extension ModuleConnection {
         of id: UInt8, now: Duration, _ registry: inout SessionRegistry, _ events: inout [Event]
     ) {
         guard let handshake = sessions[id]?.handshake, now >= handshake.deadline else { return }
-        sessions[id]?.handshake = nil
         refuseQuery(.handshakeFailed, of: id, &registry, &events)
         let fault = SecureChannelFault(.handshakeFailed, reason: "the handshake was not finished in time")
-        events.append(.protectionFailed(handshake.request, fault))
+        failHandshake(of: id, fault, &events)
     }
 
     private func send(
@@ -173,32 +235,61 @@ extension ModuleConnection {
     }
 
     /// Reads an encrypted payload; nil after a fault, which was dealt with.
+    ///
+    /// Data of a service that is not protected is read and dropped: the services share the keys, which count records.
     mutating func decrypt(
         _ payload: ArraySlice<UInt8>, _ header: FrameHeader, _ registry: inout SessionRegistry,
         _ events: inout [Event]
     ) -> [UInt8]? {
         let id = header.sessionID
-        guard isProtected(header), var channel = sessions[id]?.channel else {
+        guard var channel = sessions[id]?.channel else {
             refuseQuery(.serviceNotProtected, of: id, &registry, &events)
             return nil
         }
         do throws(SecureChannelFault) {
             let plain = try channel.decrypt(Array(payload))
             sessions[id]?.channel = channel
+            sessions[id]?.hasHeardEncrypted = true
+            guard isProtected(header) else {
+                refuseQuery(.serviceNotProtected, of: id, &registry, &events)
+                return nil
+            }
             return plain
         } catch {
             refuseQuery(error.code, of: id, &registry, &events)
-            endUnprotected(id, &registry, &events)
+            endUnprotected(id, .decryptionFailed, &registry, &events)
             return nil
         }
     }
 
     /// Ends a session whose keys are lost: what the app sends can no longer be trusted.
     private mutating func endUnprotected(
-        _ id: UInt8, _ registry: inout SessionRegistry, _ events: inout [Event]
+        _ id: UInt8, _ cause: SessionEndCause, _ registry: inout SessionRegistry, _ events: inout [Event]
     ) {
         events.append(.send(endServiceFrame(of: id, .rpc, &registry)))
-        end(id, .decryptionFailed, &registry, &events)
+        end(id, cause, &registry, &events)
+    }
+
+    /// Ends a session that cannot be spoken to any more; the frames that tell the app.
+    ///
+    /// The owner hears of it by ``takeEnds()``.
+    mutating func encryptionFailed(
+        _ code: SecurityErrorCode, session id: UInt8, _ registry: inout SessionRegistry
+    ) -> [UInt8] {
+        let fault = faultFrame(code, session: id, number: 0, &registry)
+        var events: [Event] = [.fault(.security(code))]
+        let farewell = endServiceFrame(of: id, .rpc, &registry)
+        end(id, .encryptionFailed, &registry, &events)
+        ends += events
+        return fault + farewell
+    }
+
+    /// What became of sessions for which data could not be encrypted since the last call; to be asked for after
+    /// ``sendProtected(encoded:service:session:version:sessions:)`` and
+    /// ``acceptService(session:service:sessions:)``.
+    public mutating func takeEnds() -> [Event] {
+        defer { ends = [] }
+        return ends
     }
 
     /// The answer that a service is protected now; its payload is the first data that is encrypted.
@@ -215,9 +306,7 @@ extension ModuleConnection {
             sessions[id]?.protectedServices.insert(header.service)
             return Frame(header: header, payload: cipher).encode()
         } catch {
-            sessions[id]?.channel = nil
-            sessions[id]?.protectedServices = []
-            return faultFrame(error.code, session: id, &registry)
+            return encryptionFailed(error.code, session: id, &registry)
         }
     }
 }

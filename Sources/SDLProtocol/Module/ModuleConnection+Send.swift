@@ -46,7 +46,8 @@ extension ModuleConnection {
     ///   - session: The session id.
     ///   - version: The protocol version of the frames, 2 to 5.
     ///   - registry: The head unit's sessions.
-    /// - Returns: The bytes; nothing where the service is not protected, since nothing may leave it in the clear.
+    /// - Returns: The bytes; nothing where the service is not protected, since nothing may leave it in the clear. Where
+    ///   encryption fails the session is over: the bytes tell the app, ``takeEnds()`` the owner.
     public mutating func sendProtected(
         encoded: [UInt8], service: ServiceType = .rpc, session: UInt8, version: UInt8,
         sessions registry: inout SessionRegistry
@@ -56,7 +57,10 @@ extension ModuleConnection {
         else { return [] }
         let limit = configuration.sendLimits.limit(
             version: min(version, UInt8(clamping: configuration.maximumVersion.major)), service: service)
-        guard let pieceSize = channel.pieceSize(within: limit),
+        guard let pieceSize = channel.pieceSize(within: limit) else {
+            return encryptionFailed(.encryptionFailed, session: session, &registry)
+        }
+        guard
             let splitter = splitter(
                 size: encoded.count, within: pieceSize, service, session: session, version: version, &registry)
         else { return [] }
@@ -68,9 +72,7 @@ extension ModuleConnection {
             return bytes
         } catch {
             // Nothing of the message left, but the keys are of no use any more.
-            sessions[session]?.channel = nil
-            sessions[session]?.protectedServices = []
-            return faultFrame(.encryptionFailed, session: session, &registry)
+            return encryptionFailed(.encryptionFailed, session: session, &registry)
         }
     }
 

@@ -24,6 +24,8 @@ public struct ModuleConnection: Sendable {
     var unknownSessionMeter: FrequencyMeter
     var isReady: Bool
     var isClosed = false
+    /// Sessions that ended while something was to be sent on them; see ``takeEnds()``.
+    var ends: [Event] = []
     // StartService frames that wait for the head unit to be ready.
     var waiting: [Frame] = []
 

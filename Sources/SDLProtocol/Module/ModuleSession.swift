@@ -9,9 +9,11 @@ struct ModuleSession: Sendable {
 
     /// A handshake that is not over.
     struct Handshake: Sendable {
-        let request: ModuleConnection.ServiceRequest
+        /// The services that wait for it, in the order in which they were asked for.
+        var requests: [ModuleConnection.ServiceRequest]
         var channel: any SecureChannel
         let deadline: Duration
+        let owner: String?
     }
 
     /// The watch over a silent app.
@@ -45,6 +47,10 @@ struct ModuleSession: Sendable {
     var handshake: Handshake?
     /// The keys of the session, once a handshake succeeded.
     var channel: (any SecureChannel)?
+    /// For whom the keys were agreed on.
+    var channelOwner: String?
+    /// Whether the app has used the keys: with TLS 1.3 it may refuse the handshake until then.
+    var hasHeardEncrypted = false
     /// The services that were granted with protection; bulk goes with RPC.
     var protectedServices: Set<ServiceType> = []
     /// The number of the last query that the head unit sent on its own.
@@ -58,6 +64,14 @@ struct ModuleSession: Sendable {
         case .off: break
         case .watching, .asked: heartbeat = .watching(deadline: now + timeout)
         }
+    }
+
+    /// Forgets the keys; the services go on in the clear.
+    mutating func dropKeys() {
+        channel = nil
+        channelOwner = nil
+        hasHeardEncrypted = false
+        protectedServices = []
     }
 
     /// Whether data of a service may come and go encrypted.

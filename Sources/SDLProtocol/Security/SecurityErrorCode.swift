@@ -29,6 +29,18 @@ public enum SecurityErrorCode: UInt8, Error, Sendable, Hashable, CaseIterable {
     /// An internal fault.
     case internalError = 255
 
+    /// Whether whoever reports this has no keys any more, so that nothing encrypted reaches it.
+    var endsProtection: Bool {
+        switch self {
+        case .serviceNotProtected, .decryptionFailed, .encryptionFailed, .sslInvalidData, .handshakeFailed,
+            .invalidCertificate, .expiredCertificate:
+            true
+        case .success, .invalidQuerySize, .invalidQueryID, .notSupported, .serviceAlreadyProtected,
+            .unknownInternalError, .internalError:
+            false
+        }
+    }
+
     /// A few words for the log of the peer.
     public var text: String {
         switch self {

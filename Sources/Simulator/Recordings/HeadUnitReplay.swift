@@ -156,7 +156,8 @@ package struct HeadUnitReplay: Sendable {
                 links[link] = nil
                 forget(link)
                 actions.append(.close(link: link))
-            case .serviceEnded, .mediaFrame, .fault, .serviceProtected, .protectionFailed:
+            case .serviceEnded, .mediaFrame, .fault, .serviceProtected, .protectionFailed,
+                .protectionLost:
                 break
             }
         }

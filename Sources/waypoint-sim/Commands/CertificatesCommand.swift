@@ -34,12 +34,13 @@ struct CertificatesCommand: Command {
         do throws(TransportError) {
             let authority = try CertificateAuthority(.init("Waypoint test authority", validUntil: days))
             let stranger = try CertificateAuthority(.init("Another authority", validUntil: days))
-            let app = CertificateAuthority.Subject("Test app", appID: appID, validUntil: days)
+            let app = CertificateAuthority.Subject(
+                "Test app", appID: appID, role: .app, validUntil: days)
             var expired = app
             expired.validFrom = -30
             expired.validUntil = -1
             let identities = [
-                ("head-unit", try authority.issue(.init("Test head unit", validUntil: days))),
+                ("head-unit", try authority.issue(.init("Test head unit", role: .headUnit, validUntil: days))),
                 ("app", try authority.issue(app)), ("app-expired", try authority.issue(expired)),
                 ("app-self-signed", try CertificateAuthority.selfSigned(app)),
                 ("app-of-a-stranger", try stranger.issue(app)),

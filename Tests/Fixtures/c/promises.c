@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <waypoint_simulator.h>
 
 #define EXPECT(condition) \
@@ -18,7 +19,9 @@ static waypoint_error error;
 struct seen {
     waypoint_unit *unit;
     long calls;
-    waypoint_status inside[4];
+    waypoint_status inside[5];
+    waypoint_unit *other;
+    waypoint_unit *made;
 };
 
 static void hear(void *context, const char *json) {
@@ -30,6 +33,8 @@ static void hear(void *context, const char *json) {
     seen->inside[1] = waypoint_unit_command(seen->unit, "{\"command\":\"state\"}", &answer, NULL);
     seen->inside[2] = waypoint_unit_destroy(seen->unit);
     seen->inside[3] = waypoint_unit_feed_nmea(seen->unit, (const uint8_t *)"$", 1);
+    seen->inside[4] = waypoint_unit_feed_nmea(seen->other, (const uint8_t *)"$", 1);
+    seen->made = waypoint_unit_create("modern", NULL);
 }
 
 static void *advance(void *unit) {
@@ -55,7 +60,14 @@ int main(void) {
     EXPECT(unit != NULL && error.message[0] == 0);
     EXPECT(waypoint_unit_start(unit, "256.0.0.1", 0, NULL, &error) == WAYPOINT_NOT_LISTENING && error.message[0]);
     uint16_t port = 0;
+    struct rlimit before, after;
+    getrlimit(RLIMIT_NOFILE, &before);
     EXPECT(waypoint_unit_start(unit, "127.0.0.1", 0, &port, NULL) == WAYPOINT_OK && port != 0);
+    getrlimit(RLIMIT_NOFILE, &after);
+    EXPECT(before.rlim_cur == after.rlim_cur);
+    EXPECT(waypoint_unit_start(unit, NULL, 0, NULL, &error) == WAYPOINT_OK);
+    EXPECT(waypoint_unit_feed_nmea(unit, (const uint8_t *)"$", SIZE_MAX) == WAYPOINT_INVALID_ARGUMENT);
+    EXPECT(waypoint_unit_activate(unit, "nobody", &error) == WAYPOINT_REFUSED);
     EXPECT(waypoint_unit_feed_nmea(unit, NULL, 5) == WAYPOINT_INVALID_ARGUMENT);
     EXPECT(waypoint_unit_feed_nmea(unit, NULL, 0) == WAYPOINT_OK);
     EXPECT(waypoint_unit_set_route(unit, "nowhere.gpx", &error) == WAYPOINT_REFUSED);
@@ -63,20 +75,21 @@ int main(void) {
     EXPECT(waypoint_unit_command(unit, "{\"command\":\"fly\"}", NULL, &error) == WAYPOINT_REFUSED);
     EXPECT(waypoint_unit_command(unit, "{\"command\":\"state\"}", NULL, &error) == WAYPOINT_OK);
 
-    struct seen seen = {unit, 0, {WAYPOINT_OK, WAYPOINT_OK, WAYPOINT_OK, WAYPOINT_OK}};
+    waypoint_unit *other = waypoint_unit_create("sdl-core-8.2", &error);
+    EXPECT(other != NULL);
+    struct seen seen = {unit, 0, {WAYPOINT_OK, WAYPOINT_OK, WAYPOINT_OK, WAYPOINT_OK, WAYPOINT_OK}, other, NULL};
     EXPECT(waypoint_unit_set_callback(unit, hear, &seen, 0) == WAYPOINT_OK);
     EXPECT(waypoint_unit_set_route(unit, "city", &error) == WAYPOINT_OK);
     EXPECT(waypoint_unit_command(unit, "{\"command\":\"route\",\"action\":\"advance\"}", NULL, &error) == WAYPOINT_OK);
     EXPECT(seen.calls > 0);
-    for (int place = 0; place < 4; place += 1) EXPECT(seen.inside[place] == WAYPOINT_WRONG_THREAD);
+    for (int place = 0; place < 5; place += 1) EXPECT(seen.inside[place] == WAYPOINT_WRONG_THREAD);
+    EXPECT(seen.made == NULL);
     const long calls = seen.calls;
     EXPECT(waypoint_unit_set_callback(unit, NULL, NULL, 0) == WAYPOINT_OK);
     EXPECT(waypoint_unit_command(unit, "{\"command\":\"route\",\"action\":\"advance\"}", NULL, &error) == WAYPOINT_OK);
     EXPECT(seen.calls == calls);
     EXPECT(waypoint_unit_set_route(unit, NULL, &error) == WAYPOINT_OK);
 
-    waypoint_unit *other = waypoint_unit_create("sdl-core-8.2", &error);
-    EXPECT(other != NULL);
     pthread_t threads[4];
     for (int place = 0; place < 4; place += 1) pthread_create(&threads[place], NULL, advance, place % 2 ? unit : other);
     for (int place = 0; place < 4; place += 1) {

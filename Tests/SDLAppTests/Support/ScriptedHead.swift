@@ -100,7 +100,8 @@ struct ScriptedHead: Sendable {
                 version = header
             case .message(let message): messageReceived(message, &outputs)
             case .close: outputs.append(.close)
-            case .sessionEnded, .serviceRequested, .serviceProtected, .protectionFailed, .serviceEnded, .mediaFrame,
+            case .sessionEnded, .serviceRequested, .serviceProtected, .protectionFailed, .protectionLost,
+                .serviceEnded, .mediaFrame,
                 .fault:
                 break
             }

@@ -117,7 +117,7 @@ struct ModuleReplay {
             case .serviceRequested(let request): mediaRequests.append(request)
             case .close(let cause): closeCauses[connection] = cause
             case .sessionStarted, .message, .sessionEnded, .serviceEnded, .mediaFrame, .fault, .serviceProtected,
-                .protectionFailed:
+                .protectionFailed, .protectionLost:
                 break
             }
         }

@@ -6,7 +6,7 @@ import Transport
 final class Certificates: Sendable {
     /// Which certificate an app or a head unit has.
     enum Kind: String, CaseIterable, Sendable {
-        case good, expired, early, selfSigned, stranger, otherApp
+        case good, expired, early, selfSigned, stranger, otherApp, anyApp, headUnit
     }
 
     let folder: String
@@ -19,7 +19,7 @@ final class Certificates: Sendable {
         let authority = try CertificateAuthority()
         try Self.write(authority.identity.certificate, authorities)
         let stranger = try CertificateAuthority(.init("Stranger"))
-        let subject = CertificateAuthority.Subject("Way App", appID: "8675309")
+        let subject = CertificateAuthority.Subject("Way App", appID: "8675309", role: .app)
         for kind in Kind.allCases {
             var subject = subject
             let identity: CertificateAuthority.Identity
@@ -34,6 +34,10 @@ final class Certificates: Sendable {
                 identity = try authority.issue(subject)
             case .selfSigned: identity = try CertificateAuthority.selfSigned(subject)
             case .stranger: identity = try stranger.issue(subject)
+            case .headUnit: identity = try authority.issue(.init("Head unit", role: .headUnit))
+            case .anyApp:
+                subject.appID = nil
+                identity = try authority.issue(subject)
             case .otherApp:
                 subject.appID = "1234567"
                 identity = try authority.issue(subject)
@@ -57,7 +61,7 @@ final class Certificates: Sendable {
     }
 
     func headUnit(
-        _ kind: Kind? = .good, version: ServiceProtection.Version = .tls12
+        _ kind: Kind? = .headUnit, version: ServiceProtection.Version = .tls12
     ) throws -> ServiceProtection {
         try .headUnit(identity: kind.map { identity($0) }, authorities: authorities, version: version)
     }

@@ -16,17 +16,34 @@ struct OpenSSLProgram: ~Copyable {
 
     /// Starts the TLS server with a certificate.
     static func server(_ arguments: [String]) throws -> OpenSSLProgram {
-        let port = try freePort()
-        let (process, plain) = try start(["s_server", "-accept", "127.0.0.1:\(port)", "-naccept", "1"] + arguments)
-        for _ in 0..<200 {
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            if loopback(descriptor, port, .connect) == 0 {
-                return OpenSSLProgram(process: process, plain: plain, wire: descriptor)
+        // Somebody else may take the port before it does; then it ends, and another one is tried.
+        for _ in 0..<3 {
+            let port = try freePort()
+            let (process, plain) = try start(["s_server", "-accept", "127.0.0.1:\(port)", "-naccept", "1"] + arguments)
+            for _ in 0..<200 {
+                let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+                if loopback(descriptor, port, .connect) == 0 {
+                    return OpenSSLProgram(process: process, plain: plain, wire: descriptor)
+                }
+                close(descriptor)
+                usleep(20_000)
             }
-            close(descriptor)
-            usleep(20_000)
+            process.terminate()
+            close(plain)
         }
         throw Late()
+    }
+
+    /// Runs a command to its end.
+    static func run(_ arguments: [String]) throws {
+        let (process, plain) = try start(arguments)
+        // The end of its output is the end of the program.
+        while isReadable(plain, within: patience) {
+            var byte: UInt8 = 0
+            if unsafe Glibc.read(plain, &byte, 1) <= 0 { break }
+        }
+        process.terminate()
+        close(plain)
     }
 
     /// Starts the TLS client, which connects to us.
@@ -102,9 +119,12 @@ struct OpenSSLProgram: ~Copyable {
         return unsafe poll(&entry, 1, milliseconds) == 1
     }
 
-    private static func read(_ descriptor: Int32, within milliseconds: Int32) -> [UInt8] {
+    /// How long a program on a busy machine may take.
+    private static let patience: Int32 = 10_000
+
+    private static func read(_ descriptor: Int32, within milliseconds: Int32, upTo limit: Int = 65_536) -> [UInt8] {
         guard isReadable(descriptor, within: milliseconds) else { return [] }
-        return unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+        return unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             count = max(0, unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count))
         }
     }
@@ -113,8 +133,12 @@ struct OpenSSLProgram: ~Copyable {
         _ = unsafe bytes.withUnsafeBytes { unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 
-    /// TLS bytes that it sends now; nothing when it is silent for a while.
-    func wireBytes(within milliseconds: Int32 = 3_000) -> [UInt8] { Self.read(wire, within: milliseconds) }
+    /// TLS bytes that it sends now: whatever is there, at least one.
+    func flight() throws -> [UInt8] {
+        let bytes = Self.read(wire, within: Self.patience)
+        if bytes.isEmpty { throw Late() }
+        return bytes
+    }
 
     func sendWire(_ bytes: [UInt8]) { Self.write(bytes, wire) }
 
@@ -124,17 +148,35 @@ struct OpenSSLProgram: ~Copyable {
     func plainBytes(_ count: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
-            let more = Self.read(plain, within: 3_000)
+            let more = Self.read(plain, within: Self.patience)
             if more.isEmpty { throw Late() }
             bytes += more
         }
         return bytes
     }
 
+    /// Reads what it says until some bytes are among it.
+    func waitForPlain(_ wanted: [UInt8]) throws {
+        var bytes: [UInt8] = []
+        while !bytes.indices.contains(where: { bytes[$0...].starts(with: wanted) }) {
+            let more = Self.read(plain, within: Self.patience)
+            if more.isEmpty { throw Late() }
+            bytes += more
+        }
+    }
+
     /// One whole TLS record that it sends.
     func record() throws -> [UInt8] {
-        let bytes = wireBytes()
-        guard bytes.count >= 5 else { throw Late() }
+        var bytes: [UInt8] = []
+        while bytes.count < 5 { bytes += try read(5 - bytes.count) }
+        let size = 5 + Int(bytes[3]) << 8 + Int(bytes[4])
+        while bytes.count < size { bytes += try read(size - bytes.count) }
+        return bytes
+    }
+
+    private func read(_ count: Int) throws -> [UInt8] {
+        let bytes = Self.read(wire, within: Self.patience, upTo: count)
+        if bytes.isEmpty { throw Late() }
         return bytes
     }
 }

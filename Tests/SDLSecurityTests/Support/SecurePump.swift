@@ -16,8 +16,12 @@ struct SecurePump {
     let pieceSize: Int
     /// Changes the frames to the app on their way.
     var meddle: (Frame) -> Frame? = { $0 }
+    /// Changes the frames to the head unit on their way.
+    var meddleApp: (Frame) -> Frame? = { $0 }
     /// Whether the head unit's bytes are held back.
     var isCut = false
+    /// Whose channels the head unit uses in place of those of its certificates.
+    var makeChannel: (() -> any SecureChannel)?
 
     init(
         _ headUnit: ServiceProtection?, pieceSize: Int = 0,
@@ -35,7 +39,10 @@ struct SecurePump {
     mutating func carryOut(_ events: [AppConnection.Event]) {
         for event in events {
             appEvents.append(event)
-            if case .send(let bytes) = event { toModule(bytes) }
+            guard case .send(let bytes) = event else { continue }
+            for frame in frames(in: bytes) {
+                if let frame = meddleApp(frame) { toModule(frame.encode()) }
+            }
         }
     }
 
@@ -58,7 +65,7 @@ struct SecurePump {
     }
 
     private mutating func protect(_ request: ModuleConnection.ServiceRequest) {
-        guard let channel = try? headUnit?.makeChannel(appID: "8675309") else {
+        guard let channel = makeChannel?() ?? (try? headUnit?.makeChannel(appID: "8675309")) else {
             say(
                 module.refuseService(
                     session: request.session, service: request.service, reason: "no certificates",
@@ -104,6 +111,9 @@ struct SecurePump {
 }
 
 extension [AppConnection.Event] {
+    var losses: [AppConnection.ProtectionFailure] {
+        compactMap { if case .protectionLost(let failure) = $0 { failure } else { nil } }
+    }
     var failures: [AppConnection.ProtectionFailure] {
         compactMap { if case .protectionFailed(let failure) = $0 { failure } else { nil } }
     }
@@ -115,6 +125,9 @@ extension [AppConnection.Event] {
 }
 
 extension [ModuleConnection.Event] {
+    var losses: [SecureChannelFault] {
+        compactMap { if case .protectionLost(_, let fault) = $0 { fault } else { nil } }
+    }
     var failures: [SecureChannelFault] {
         compactMap { if case .protectionFailed(_, let fault) = $0 { fault } else { nil } }
     }

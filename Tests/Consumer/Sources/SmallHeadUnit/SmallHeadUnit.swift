@@ -10,6 +10,7 @@ struct SmallHeadUnit {
         var configuration = HeadUnitConfiguration()
         configuration.policy = policy
         configuration.registrationMembers = ["hmiCapabilities": ["navigation": true]]
+        configuration.protection = nil as ServiceProtection?  // this one has no certificates
         configuration.systemCapabilities = ["NAVIGATION": ["getWayPointsEnabled": true]]
         let unit = HeadUnit(configuration: configuration, hmi: hmi, reactor: reactor)
         let address = try await unit.listen(port: 0)
