@@ -126,6 +126,8 @@ function connected(now) {
   updateTools();
 }
 
+// What a click on the map does, without a mouse: the map is moved by arrow keys.
+element("route-add", HTMLElement).addEventListener("click", () => addStop(map.middle()));
 recenter.addEventListener("click", () => map.follow(true));
 reset.addEventListener("click", () => perform("reset", {}, "The source could not be reset"));
 edit.addEventListener("click", () => {

@@ -38,7 +38,7 @@ export class PlaceMap {
     this.isFollowing = false;
     this.isEditing = false;
     this.hasPlace = false;
-    this.map = L.map("map", { preferCanvas: true, zoomControl: true, attributionControl: false, zoomAnimation: false });
+    this.map = L.map("map", { preferCanvas: true, zoomControl: true, attributionControl: false, zoomAnimation: false, inertia: false });
     this.renderer = L.canvas({ padding: 0.3 });
     this.grid = L.layerGroup().addTo(this.map);
     this.roadLayer = L.layerGroup().addTo(this.map);
@@ -70,9 +70,19 @@ export class PlaceMap {
     new ResizeObserver(() => this.map.invalidateSize()).observe(element("map", HTMLElement));
   }
 
+  /**
+   * The place in the middle.
+   * @returns {[number, number]}
+   */
+  middle() {
+    const { lat, lng } = this.map.getCenter();
+    return [lat, lng];
+  }
+
   /** @param {string} url */
   setTiles(url) {
     L.tileLayer(url, { maxZoom: 20 }).addTo(this.map);
+    L.control.attribution({ prefix: false, position: "bottomleft" }).addAttribution(make("span", {}, `Tiles: ${url.split("/")[2]}`).outerHTML).addTo(this.map);
     this.grid.remove();
   }
 

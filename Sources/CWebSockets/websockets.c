@@ -45,6 +45,8 @@ struct c_web_connection {
     uint64_t id;
     bool is_socket;
     bool is_client;
+    /// The request was told, and is not answered to its end.
+    bool is_asked;
     bool is_answered;
     bool is_closing;
     uint16_t close_status;
@@ -172,17 +174,18 @@ static int refuse(struct c_web_connection *connection, unsigned status) {
     return -1;
 }
 
-static void hand_over(struct c_web_connection *connection) {
+/// A second request ends the connection: the library would tell the end of a body again and again for what follows it.
+static int hand_over(struct c_web_connection *connection) {
+    if (connection->is_asked) return -1;
+    connection->is_asked = true;
     lws_set_timeout(connection->wsi, NO_PENDING_TIMEOUT, 0);
     struct c_web_request request = request_of(connection);
     connection->web->callbacks.request(connection->web->callbacks.owner, connection->id, &request);
+    return 0;
 }
 
 static int request_began(struct c_web_connection *connection) {
-    free_response(connection->response);
-    connection->response = NULL;
-    connection->is_answered = false;
-    clear_input(connection);
+    if (connection->is_asked) return -1;
     if (!read_head(connection)) return refuse(connection, 431);
     char length[24];
     if (lws_hdr_total_length(connection->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0) {
@@ -201,8 +204,7 @@ static int request_began(struct c_web_connection *connection) {
     if (connection->method == C_WEB_POST && !length[0]) return refuse(connection, 411);
     if (connection->method != C_WEB_POST && expected > 0) return refuse(connection, 400);
     connection->expected = expected;
-    if (expected == 0) hand_over(connection);
-    return 0;
+    return expected == 0 ? hand_over(connection) : 0;
 }
 
 static int write_head(struct c_web_connection *connection) {
@@ -211,6 +213,10 @@ static int write_head(struct c_web_connection *connection) {
     uint8_t *start = buffer + LWS_PRE, *place = start, *end = buffer + sizeof buffer - 1;
     if (lws_add_http_common_headers(
             connection->wsi, response->status, response->content_type, response->size, &place, end)) {
+        return -1;
+    }
+    if (lws_add_http_header_by_name(
+            connection->wsi, (const uint8_t *)"connection:", (const uint8_t *)"close", 5, &place, end)) {
         return -1;
     }
     for (size_t index = 0; index < response->header_count; index++) {
@@ -251,9 +257,9 @@ static int write_response(struct c_web_connection *connection) {
             return 0;
         }
     }
-    free_response(response);
-    connection->response = NULL;
-    return lws_http_transaction_completed(connection->wsi) ? -1 : 0;
+    // The library gives out the tables of headers anew when a transaction is over, also where the next request lies in one
+    // of them already: hostile input made it read freed memory. One request a connection leaves nothing to mix up.
+    return -1;
 }
 
 static int close_in_order(struct c_web_connection *connection, uint16_t status, const char *reason) {
@@ -332,6 +338,13 @@ static int writable(struct c_web_connection *connection) {
 }
 
 static int upgrade(struct c_web_connection *connection) {
+    if (connection->is_asked) return -1;
+    char wanted[16];
+    // Only WebSocket; HTTP/2 over clear text is none of ours.
+    if (!copy_header(connection->wsi, WSI_TOKEN_UPGRADE, wanted, sizeof wanted) ||
+        strcasecmp(wanted, "websocket") != 0) {
+        return refuse(connection, 400);
+    }
     if (!read_head(connection)) return refuse(connection, 431);
     struct c_web_request request = request_of(connection);
     int status = connection->web->callbacks.upgrade(connection->web->callbacks.owner, &request);
@@ -363,13 +376,9 @@ static int happened(struct lws *wsi, enum lws_callback_reasons reason, void *use
         case LWS_CALLBACK_HTTP_BODY:
             return append(connection, in, size, connection->expected) ? 0 : refuse(connection, 413);
         case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-            if (connection->expected > 0) hand_over(connection);
-            return 0;
+            return connection->expected > 0 ? hand_over(connection) : 0;
         case LWS_CALLBACK_HTTP_WRITEABLE: return write_response(connection);
-        case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-            // Only WebSocket; HTTP/2 over clear text is none of ours.
-            if (!in || strcmp(in, "websocket") != 0) return refuse(connection, 400);
-            return upgrade(connection);
+        case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return upgrade(connection);
         case LWS_CALLBACK_ESTABLISHED:
         case LWS_CALLBACK_CLIENT_ESTABLISHED: opened(connection); return 0;
         case LWS_CALLBACK_RECEIVE:

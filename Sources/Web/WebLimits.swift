@@ -10,7 +10,7 @@ public struct WebLimits: Hashable, Sendable {
     public var unsentBytes: Int
     /// The connections of a server at a time; one more is closed at once.
     public var connections: Int
-    /// How long a connection may take for a request, for reading the answer, and until the next request.
+    /// How long a connection may take for its request, and for reading the answer.
     ///
     /// For a client it is how long connecting may take. 1 second at the least.
     public var idleSeconds: Int

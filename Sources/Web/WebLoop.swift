@@ -39,7 +39,8 @@ final class WebLoop: @unchecked Sendable {
     }
 
     let limits: WebLimits
-    private let events: Events
+    /// Let go at the end: whoever is told may hold sockets, which hold the loop.
+    private var events: Events?
     private let shared = Mutex(Shared())
     private var web: ContextHandle?
     private var connections: [UInt64: Connection] = [:]
@@ -75,7 +76,7 @@ final class WebLoop: @unchecked Sendable {
             let dialled = unsafe ContextHandle(
                 c_web_dial(address.host, address.port, address.path, subprotocol, &bounds, &callbacks))
             shared.withLock { _ in web = dialled }
-            if dialled == nil { events.failed("the system has no memory or descriptor to give") }
+            if dialled == nil { events?.failed("the system has no memory or descriptor to give") }
             serve()
         }
     }
@@ -168,6 +169,7 @@ final class WebLoop: @unchecked Sendable {
             return web
         }
         gone?.destroy()
+        events = nil
         // What was posted between the last turn and the end: nobody waits in vain.
         let (commands, waiting) = shared.withLock { state in
             (exchange(&state.commands, with: []), exchange(&state.waiting, with: []))
@@ -209,10 +211,13 @@ final class WebLoop: @unchecked Sendable {
 
     fileprivate func woken() { carryOut() }
 
-    fileprivate func refusal(of request: WebRequest) -> Int { events.refusal(request) ?? 0 }
+    fileprivate func refusal(of request: WebRequest) -> Int {
+        guard let events else { return 503 }
+        return events.refusal(request) ?? 0
+    }
 
     fileprivate func requested(_ id: UInt64, _ request: WebRequest) {
-        events.request(request, WebAnswer { [weak self] response in self?.respond(id, response) })
+        events?.request(request, WebAnswer { [weak self] response in self?.respond(id, response) })
     }
 
     fileprivate func opened(_ id: UInt64, _ request: WebRequest) {
@@ -220,7 +225,7 @@ final class WebLoop: @unchecked Sendable {
         connections[id]?.socket = socket
         // Read when somebody takes what comes.
         connections[id]?.handle.setReading(false)
-        events.opened(socket, request)
+        events?.opened(socket, request)
     }
 
     fileprivate func received(_ id: UInt64, _ message: WebMessage) { connections[id]?.socket?.received(message) }
@@ -238,7 +243,7 @@ final class WebLoop: @unchecked Sendable {
     fileprivate func closed(_ id: UInt64, _ status: Int32, _ reason: String) {
         guard let connection = connections.removeValue(forKey: id) else { return }
         guard let socket = connection.socket else {
-            events.failed(reason)
+            events?.failed(reason)
             return
         }
         switch status {

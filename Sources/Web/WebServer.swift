@@ -2,7 +2,7 @@ public import Transport
 
 /// A server of HTTP and WebSockets on a thread of its own.
 ///
-/// Compression (permessage-deflate), HTTP/2 and TLS are not offered.
+/// A connection has one request, or becomes a WebSocket. Compression (permessage-deflate), HTTP/2 and TLS are not offered.
 public final class WebServer: Sendable {
     /// What a server is made of.
     public struct Configuration: Sendable {

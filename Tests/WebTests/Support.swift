@@ -22,26 +22,44 @@ struct Echo: WebService {
     }
 }
 
+/// Answers a while later, from another thread.
+final class SlowService: WebService {
+    private let state = Mutex<[String]>([])
+
+    var paths: [String] { state.withLock { $0 } }
+
+    func respond(to request: WebRequest, answer: WebAnswer) {
+        state.withLock { $0.append(request.path) }
+        Task { answer(WebResponse(status: 200, text: request.path)) }
+    }
+
+    func refusal(ofSocket request: WebRequest) -> Int? { 404 }
+
+    func opened(_ socket: WebSocket, by request: WebRequest) {}
+}
+
 func address(of server: WebServer, _ path: String) throws -> WebSocketAddress {
     try WebSocketAddress(parsing: "ws://\(server.address)\(path)")
 }
 
 /// Sends bytes to a server and takes what comes until it closes, or an answer has come whole.
-func exchange(_ server: WebServer, _ request: String) async throws -> String {
+func exchange(_ server: WebServer, _ request: String, untilClosed: Bool = false) async throws -> String {
     let reactor = try Reactor()
     defer { reactor.stop() }
-    return try await Exchange(reactor).run(server.address, Array(request.utf8))
+    return try await Exchange(reactor, untilClosed: untilClosed).run(server.address, Array(request.utf8))
 }
 
 private actor Exchange {
     private let reactor: Reactor
+    private let untilClosed: Bool
     private var received: [UInt8] = []
     private var stream: TCPStream?
     private var continuation: CheckedContinuation<Void, Never>?
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
 
-    init(_ reactor: Reactor) {
+    init(_ reactor: Reactor, untilClosed: Bool) {
         self.reactor = reactor
+        self.untilClosed = untilClosed
     }
 
     func run(_ address: SocketAddress, _ request: [UInt8]) async throws -> String {
@@ -60,6 +78,7 @@ private actor Exchange {
 
     private func take(_ bytes: [UInt8]) {
         received += bytes
+        guard !untilClosed else { return }
         let text = String(decoding: received.prefix(4000), as: UTF8.self)
         guard let end = text.range(ofText: "\r\n\r\n"), let mark = text.range(ofText: "content-length: ") else {
             return

@@ -83,6 +83,19 @@ struct WebServerTests {
         await server.stop()
     }
 
+    @Test("asks for the answer to each request once, and ends when more is sent before an answer")
+    func pipelining() async throws {
+        let service = SlowService()
+        let server = try WebServer(serving: service)
+        let post = "POST /p HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}"
+        _ = try await exchange(server, post + post + post, untilClosed: true)
+        #expect(service.paths == ["/p"])
+        _ = try await exchange(server, post + "garbage that is no request", untilClosed: true)
+        #expect(service.paths == ["/p", "/p"])
+        #expect(try await exchange(server, post).hasSuffix("\r\n\r\n/p\n"))
+        await server.stop()
+    }
+
     @Test("says why it cannot listen")
     func cannotListen() async throws {
         let server = try WebServer(serving: Echo())

@@ -62,7 +62,7 @@ struct c_web_limits {
     size_t body_bytes;
     size_t message_bytes;
     unsigned connections;
-    /// How long a connection may take for its request, and be kept without one.
+    /// How long a connection may take for its request, and for reading the answer.
     unsigned idle_seconds;
     /// A WebSocket that is silent for so long is asked for a sign of life, and closed after as long again.
     unsigned silence_seconds;
