@@ -267,6 +267,8 @@ private final class Caller: Sendable {
         var isRunning = false
         var isCalled = false
         var isOver = false
+        /// Waits for the time at which a turn is due although nothing comes.
+        var alarm: Task<Void, Never>?
     }
 
     private let state = Mutex(State())
@@ -278,6 +280,18 @@ private final class Caller: Sendable {
 
     func end() {
         state.withLock { $0.isOver = true }
+        setAlarm(after: nil)
+    }
+
+    /// One alarm at a time: the last turn knows best when the next is due.
+    private func setAlarm(after time: Duration?) {
+        let alarm = time.map { time in
+            Task {
+                guard (try? await Task.sleep(for: time)) != nil else { return }
+                self.call()
+            }
+        }
+        state.withLock { exchange(&$0.alarm, with: alarm) }?.cancel()
     }
 
     func call() {
@@ -300,12 +314,7 @@ private final class Caller: Sendable {
                 return state.dashboard
             }
             guard let dashboard else { return }
-            if let again = await dashboard.turn() {
-                Task {
-                    try? await Task.sleep(for: again)
-                    self.call()
-                }
-            }
+            setAlarm(after: await dashboard.turn())
             // A cancelled sleep is only a shorter one.
             try? await Task.sleep(for: Dashboard.positionPeriod)
         }

@@ -18,7 +18,7 @@ struct PageService: WebService {
     let files: PageFiles
     /// The answer to `GET /api/page`.
     let facts: [UInt8]
-    private let desk = Desk()
+    let desk = PageDesk()
     let bulletin: Bulletin
     let readers: Readers
     let intake: Intake
@@ -129,7 +129,7 @@ struct PageService: WebService {
     }
 
     /// The members of a body; `nil` when it is no object.
-    fileprivate static func members(of body: [UInt8]) -> [String: JSONValue]? {
+    static func members(of body: [UInt8]) -> [String: JSONValue]? {
         guard !body.isEmpty else { return [:] }
         let options = JSONOptions(maximumBytes: recordingLimit)
         guard let json = try? JSONValue(parsing: body, options: options), case .object(let members) = json else {
@@ -213,7 +213,7 @@ struct PageService: WebService {
 }
 
 /// Does what takes a while, one after the other, on a thread that nobody waits for.
-private actor Desk {
+actor PageDesk {
     private let executor = BlockingExecutor(name: "page")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
