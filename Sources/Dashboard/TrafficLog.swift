@@ -82,7 +82,7 @@ struct TrafficLog: Sendable {
     /// The oldest rows go, also for messages that are not ended.
     private mutating func makeRoom() {
         while rows.count - head > Self.rowLimit
-            || (byteCount + exchanges.unfinished.byteCount > Self.byteLimit && rows.count - head > 1)
+            || (heldBytes > Self.byteLimit && rows.count - head > 1)
         {
             byteCount -= rows[head].byteCount
             rows[head] = Row(brief: [], lines: [], byteCount: 0)
@@ -107,6 +107,9 @@ struct TrafficLog: Sendable {
         let from = head + start - firstNumber
         return rows[from..<min(from + limit, rows.count)]
     }
+
+    /// What it holds, the frames of messages that are not ended among it.
+    var heldBytes: Int { byteCount + exchanges.unfinished.byteCount }
 
     /// All rows that are kept, to be written down elsewhere.
     var keptRows: ArraySlice<Row> { rows[head...] }
