@@ -23,7 +23,7 @@ function showKind() {
   const chosen = kinds.find((fault) => fault.name === kind.value);
   setText(element("fault-meaning", HTMLElement), plain(chosen?.meaning ?? ""));
   members.replaceChildren(...(chosen?.members ?? []).map((member) => {
-    const id = `fault-${member.name}`;
+    const id = `fault-field-${member.name}`;
     return make("div", { class: "field" }, make("label", { for: id }, member.name),
       make("input", { id, name: member.name, "aria-describedby": `${id}-meaning`, autocomplete: "off", placeholder: placeholders[member.kind] }),
       make("span", { class: "quiet", id: `${id}-meaning` }, plain(member.meaning)));

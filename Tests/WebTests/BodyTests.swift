@@ -66,7 +66,7 @@ struct BodyTests {
         let first = try await TCPStream.connect(host: server.address.host, port: server.address.port, on: reactor)
         await HeldStream(reactor).begin(first, Array((head + "x").utf8))
         // Whether the first was announced already is seen by the second.
-        while try await !exchange(server, head + String(repeating: "x", count: 800)).hasPrefix("HTTP/1.0 503") {}
+        while try await !exchange(server, head + String(repeating: "x", count: 800)).contains(" 503 ") {}
         await HeldStream(reactor).end(first)
         while try await !exchange(server, head + String(repeating: "x", count: 800)).contains("800 bytes") {}
         await server.stop()
