@@ -57,7 +57,7 @@ function stopItem(stop, index) {
   };
   add("↑", "Earlier:", place > 0, () => swap(place, place - 1));
   add("↓", "Later:", place < open.length - 1, () => swap(place, place + 1));
-  add("⌖", "Bring to the middle of the map:", true, () => moveStop(index, placeToMove()));
+  add("⊕", "Bring to the middle of the map:", true, () => moveStop(index, placeToMove()));
   add("◎", "Make the destination:", stop.state !== "destination", () => set([...open.filter((other) => other !== stop), stop].map((other) => other.location)));
   add("✕", "Remove", open.length > 1, () => set(open.filter((other) => other !== stop).map((other) => other.location)));
   item.append(tools);

@@ -43,7 +43,8 @@ public struct WebGuardian: Hashable, Sendable {
         }
         let host = request.host.lowercased()
         // With https where a proxy stands before us.
-        guard request.origin.isEmpty || ["http://\(host)", "https://\(host)"].contains(request.origin.lowercased()) else {
+        guard request.origin.isEmpty || ["http://\(host)", "https://\(host)"].contains(request.origin.lowercased())
+        else {
             return .refuse(WebResponse(status: 403, text: "not for pages of \(Self.printable(request.origin))"))
         }
         guard let token else { return .allow }

@@ -268,7 +268,8 @@ final class WebLoop: @unchecked Sendable {
     private var cLimits: c_web_limits {
         c_web_limits(
             header_bytes: UInt16(clamping: max(limits.headerBytes, 256)), all_body_bytes: max(limits.allBodyBytes, 0),
-            all_answer_bytes: max(limits.allAnswerBytes, 0), message_bytes: max(limits.messageBytes, 1), connections: UInt32(min(max(limits.connections, 1), 60_000)),
+            all_answer_bytes: max(limits.allAnswerBytes, 0), message_bytes: max(limits.messageBytes, 1),
+            connections: UInt32(min(max(limits.connections, 1), 60_000)),
             idle_seconds: UInt32(min(max(limits.idleSeconds, 1), 86_400)),
             silence_seconds: UInt32(min(max(limits.silenceSeconds, 1), 30_000)))
     }

@@ -64,7 +64,8 @@ struct LogTests {
     /// The frames of a message of so many, the last one left out where it is not to end.
     private func frames(_ count: Int, session: UInt8, size: Int = 100, ends: Bool = true) -> [[UInt8]] {
         let total = count * size
-        let first = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: total >> $0) } + [0, 0, 0, UInt8(truncatingIfNeeded: count)]
+        let first =
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: total >> $0) } + [0, 0, 0, UInt8(truncatingIfNeeded: count)]
         let rest = (1...count).map { number in
             frame(
                 3, info: number == count ? 0 : UInt8(number % 255 + 1), session: session, message: 1,
@@ -81,7 +82,9 @@ struct LogTests {
         for (one, other) in zip(frames(100, session: 1), frames(100, session: 2)) {
             for bytes in [one, other] {
                 sent += 1
-                for line in transcript.take(1, .milliseconds(sent), .bytes(.fromApp, bytes)) { log.take(line, epoch: 0) }
+                for line in transcript.take(1, .milliseconds(sent), .bytes(.fromApp, bytes)) {
+                    log.take(line, epoch: 0)
+                }
             }
         }
         #expect(log.keptRows.count == 2)

@@ -320,7 +320,8 @@ struct FaultCatalogTests {
         let fault = try #require(FaultDescription.all.first { $0.name == name })
         for member in fault.members + FaultDescription.common where member.name != "fault" {
             var json: [String: JSONValue] = [
-                "fault": .string(name), "milliseconds": 20, "resultCode": "REJECTED", "messages": 1, "bytesPerSecond": 1,
+                "fault": .string(name), "milliseconds": 20, "resultCode": "REJECTED", "messages": 1,
+                "bytesPerSecond": 1,
                 "field": "x", "members": [:], "reason": "IGNITION_OFF",
             ].filter { entry in entry.key == "fault" || fault.members.contains { $0.name == entry.key } }
             json[member.name] = member.name == "probability" ? 1 : sample(member.kind)

@@ -26,7 +26,10 @@ struct BodyTests {
         "are refused by their head, before a byte of them has come",
         arguments: [
             ("POST / HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 500000\r\n\r\n", "403", "not called"),
-            ("POST / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nContent-Length: 5\r\n\r\n", "403", "pages"),
+            (
+                "POST / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nContent-Length: 5\r\n\r\n", "403",
+                "pages"
+            ),
             ("POST /small HTTP/1.1\r\nHost: localhost\r\nContent-Length: 11\r\n\r\n", "413", "ten at most"),
             ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048577\r\n\r\n", "413", "1048576 bytes at most"),
         ])

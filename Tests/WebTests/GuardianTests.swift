@@ -30,7 +30,8 @@ struct GuardianTests {
         let named = WebGuardian(names: ["headunit"])
         let secret = WebGuardian(token: "secret")
         for (host, one, two) in [
-            ("localhost", 200, 200), ("192.168.1.7:8080", 200, 200), ("[::1]:8080", 200, 200), ("headunit:8080", 403, 200),
+            ("localhost", 200, 200), ("192.168.1.7:8080", 200, 200), ("[::1]:8080", 200, 200),
+            ("headunit:8080", 403, 200),
             ("HeadUnit", 403, 200), ("evil.example", 403, 403), ("localhost.evil.example", 403, 403), ("", 403, 403),
         ] {
             #expect(status(plain) { $0.host = host } == one, "\(host)")
@@ -69,7 +70,8 @@ struct GuardianTests {
     }
 
     @Test(
-        "the cookie is named by the port", arguments: [
+        "the cookie is named by the port",
+        arguments: [
             ("localhost:8080", "waypoint-sim-8080"), ("localhost", "waypoint-sim"), ("[::1]:99", "waypoint-sim-99"),
             ("10.0.0.1", "waypoint-sim"), ("", "waypoint-sim"), ("host:", "waypoint-sim"),
         ])

@@ -132,8 +132,9 @@ public actor DrivePlayer {
         step()
     }
 
-    /// Goes to another place of the recording, and plays or waits on from there as before; a place behind the end is
-    /// the end. In a long recording that takes several turns of the reactor.
+    /// Goes to another place of the recording, and plays or waits on from there as before.
+    ///
+    /// A place behind the end is the end. In a long recording it takes several turns of the reactor.
     public func seek(to target: Duration) {
         cancelTimer()
         rewind()
