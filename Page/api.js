@@ -18,7 +18,7 @@ export async function perform(command, members = {}, title = "That did not work"
     });
     const answer = response.headers.get("content-type")?.startsWith("application/json")
       ? await response.json()
-      : { ok: false, error: { what: command, why: await response.text() } };
+      : { ok: false, error: { what: command, why: `the server answers ${response.status}` } };
     if (!answer.ok) alertUser(title, `${answer.error.what}: ${answer.error.why}`);
     return answer;
   } catch {
@@ -28,11 +28,16 @@ export async function perform(command, members = {}, title = "That did not work"
 }
 
 /**
- * What the page needs to know once.
- * @returns {Promise<import("./types.js").Facts>}
+ * What the page needs to know once; the status of the answer where that is refused, 0 where there is none.
+ * @returns {Promise<import("./types.js").Facts|number>}
  */
 export async function facts() {
-  return (await fetch("api/page")).json();
+  try {
+    const response = await fetch("api/page");
+    return response.ok ? await response.json() : response.status;
+  } catch {
+    return 0;
+  }
 }
 
 /**

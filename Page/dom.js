@@ -79,6 +79,27 @@ export function setFacts(list, pairs) {
 }
 
 /**
+ * Exchanges what is inside; the focus stays with what carries the same mark `data-key`, where it was on such.
+ * @param {Element} parent
+ * @param {Node[]} children
+ */
+export function replaceKeepingFocus(parent, children) {
+  const focused = document.activeElement;
+  const key = focused && parent.contains(focused) ? focused.getAttribute("data-key") : null;
+  parent.replaceChildren(...children);
+  if (key === null) return;
+  const same = parent.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  // A button that became useless cannot have the focus: its neighbour gets it.
+  const usable = (/** @type {Element|null|undefined} */ node) => node instanceof HTMLElement && !(/** @type {any} */ (node).disabled);
+  const target = [same, ...(same?.parentElement?.querySelectorAll("[data-key]") ?? []), ...parent.querySelectorAll("[data-key]")].find(usable);
+  if (target instanceof HTMLElement) target.focus();
+  else if (parent instanceof HTMLElement) {
+    parent.tabIndex = -1;
+    parent.focus();
+  }
+}
+
+/**
  * Tells that something went wrong.
  * @param {string} title
  * @param {string} text

@@ -39,6 +39,19 @@ export function length(metres, decimals = 1) {
 }
 
 /**
+ * An accuracy: the smaller it is, the more decimals, since a receiver with corrections is good for centimetres.
+ * @param {number} metres
+ * @returns {string}
+ */
+export function accuracy(metres) {
+  const value = settings.units === "imperial" ? metres / 0.3048 : metres;
+  const decimals = value >= 1 ? 1 : value >= 0.1 ? 2 : 3;
+  // 0.80 is written 0.8, but 2.0 stays.
+  const text = value.toFixed(decimals).replace(/(\.\d+?)0+$/, "$1");
+  return `${text} ${settings.units === "imperial" ? "ft" : "m"}`;
+}
+
+/**
  * A distance to be driven.
  * @param {number} metres
  * @returns {string}

@@ -1,7 +1,7 @@
 // The receiver: accuracy, satellites, sky, signal strength, corrections.
 
 import { draw, element, make, setAttribute, setFacts, setText } from "./dom.js";
-import { angle, length, speed, time } from "./format.js";
+import { accuracy as accuracyOf, angle, length, speed, time } from "./format.js";
 import { qualities } from "./map.js";
 
 /** The systems by their full names, with the colour of each. */
@@ -42,6 +42,8 @@ let shownSatellites = "";
 const skyNodes = [];
 /** @type {import("./types.js").Position} */
 let shown = {};
+/** @type {{name?: string, madeUp?: boolean}} */
+let source = {};
 
 drawSkyGrid();
 
@@ -59,6 +61,14 @@ export function showPosition(position) {
   showBars(satellites ?? []);
 }
 
+/**
+ * What the source is called, and whether it was made up.
+ * @param {import("./types.js").UnitState["source"]} now
+ */
+export function setSourceFacts(now) {
+  source = now;
+}
+
 /** The units or the clock were changed. */
 export function refreshPosition() {
   showPosition(shown);
@@ -67,7 +77,7 @@ export function refreshPosition() {
 /** @param {import("./types.js").Fix|undefined} fix */
 function accuracyText(fix) {
   if (fix?.horizontal === undefined && fix?.vertical === undefined) return initial.accuracy;
-  const part = (/** @type {number|undefined} */ value) => (value === undefined ? "unknown" : length(value));
+  const part = (/** @type {number|undefined} */ value) => (value === undefined ? "unknown" : accuracyOf(value));
   return `Accuracy - Horizontal: ${part(fix.horizontal)}; Vertical: ${part(fix.vertical)}`;
 }
 
@@ -90,14 +100,15 @@ function showFacts(fix) {
     const words = qualities[fix.quality]?.[1] ?? fix.quality;
     add("Fix", `${words}, ${dimensions[/** @type {1|2|3} */ (fix.dimension)] ?? "?"}${fix.stale ? ", old" : ""}`);
     add("Position", fix.latitude !== undefined && `${angle(fix.latitude, "N", "S")}, ${angle(fix.longitude ?? 0, "E", "W")}`);
-    add("Height", fix.altitude !== undefined && `${length(fix.altitude)} above sea level`);
+    add("Height", fix.altitude !== undefined && `${length(fix.altitude, fix.vertical !== undefined && fix.vertical < 0.5 ? 2 : 1)} above sea level`);
     add("Speed", fix.speed !== undefined && speed(fix.speed));
     add("Course", fix.course !== undefined && `${fix.course.toFixed(0)}°`);
     add("DOP", dilution(fix));
     add("Accuracy from", fix.accuracyFrom && `${origins[fix.accuracyFrom] ?? fix.accuracyFrom}, ${levels[fix.accuracyLevel ?? ""] ?? ""}`);
     add("Time", fix.time && time(Date.parse(fix.time), { date: true }));
     const accessory = fix.accessory;
-    const origin = [accessory ? `${accessory.manufacturer} ${accessory.name}`.trim() : "", fix.simulated ? "simulated" : "measured", fix.corrected ? "corrected" : ""];
+    const name = accessory ? `${accessory.manufacturer} ${accessory.name}`.trim() : source.name ?? "";
+    const origin = [name, source.madeUp || fix.simulated ? "simulated" : "measured", fix.corrected ? "corrected" : ""];
     add("Source", origin.filter(Boolean).join(", "));
     add("Correction age", fix.correctionAge !== undefined && `${fix.correctionAge.toFixed(1)} s${fix.station === undefined ? "" : `, station ${fix.station}`}`);
   }

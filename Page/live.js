@@ -2,14 +2,21 @@
 
 /**
  * @param {object} handlers
+ * @param {() => Promise<boolean>} handlers.prepare whether the server is there and lets us in; asked before each connection
  * @param {(message: import("./types.js").Message) => void} handlers.onMessage
  * @param {(isOpen: boolean) => void} handlers.onChange told before the first message of a connection
  */
-export function listen({ onMessage, onChange }) {
+export function listen({ prepare, onMessage, onChange }) {
   let pause = 500;
 
-  function open() {
-    const socket = new WebSocket(`ws://${location.host}/live`);
+  function again() {
+    setTimeout(open, pause);
+    pause = Math.min(pause * 1.5, 5000);
+  }
+
+  async function open() {
+    if (!(await prepare())) return again();
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`);
     socket.onopen = () => {
       pause = 500;
       onChange(true);
@@ -19,8 +26,7 @@ export function listen({ onMessage, onChange }) {
     };
     socket.onclose = () => {
       onChange(false);
-      setTimeout(open, pause);
-      pause = Math.min(pause * 1.5, 5000);
+      again();
     };
   }
 

@@ -18,13 +18,19 @@ let rows = [];
 /** @type {import("./types.js").Row[]} */
 let waiting = [];
 let isPaused = false;
+/** Whether the rows that are shown are those of an earlier connection. */
+let isStale = false;
 let missed = 0;
 
-/** The server tells all anew. */
+/** The server tells all anew; what somebody looks at stays until they go on. */
 export function restartLog() {
-  rows = [];
   waiting = [];
   missed = 0;
+  if (isPaused) {
+    isStale = true;
+    return;
+  }
+  rows = [];
   body.replaceChildren();
 }
 
@@ -32,7 +38,10 @@ export function restartLog() {
 export function takeLog(news) {
   missed += news.missed;
   waiting.push(...news.rows);
-  if (waiting.length > kept) waiting.splice(0, waiting.length - kept);
+  const surplus = waiting.length - kept;
+  if (surplus <= 0) return;
+  waiting.splice(0, surplus);
+  if (isPaused) missed += surplus;
 }
 
 /** When rows were shown last: a few times a second are enough for people, and leave the map its time. */
@@ -59,6 +68,11 @@ export function showLog() {
 function showWaiting() {
   showCount();
   if (isPaused || waiting.length === 0) return;
+  if (isStale) {
+    isStale = false;
+    rows = [];
+    body.replaceChildren();
+  }
   const news = waiting;
   waiting = [];
   rows.push(...news);
@@ -81,6 +95,8 @@ export function refreshLog() {
 function showCount() {
   const total = rows.length ? rows[rows.length - 1].n : 0;
   const parts = [`${total} in all`];
+  const wanted = rows.reduce((sum, row) => sum + (isWanted(row) ? 1 : 0), 0);
+  if (wanted > body.querySelectorAll(".row").length) parts.push(`the newest ${shownLimit} shown`);
   if (isPaused && waiting.length) parts.push(`${waiting.length} wait`);
   if (missed) parts.push(`${missed} missed`);
   setText(element("log-count", HTMLElement), parts.join(", "));
@@ -128,6 +144,7 @@ async function toggle(row, node, button) {
   const found = await logRow(row.n);
   if (button.getAttribute("aria-expanded") !== "true") return;
   const cell = make("td", { colspan: "6" });
+  cell.append(make("p", {}, [row.app ?? `connection ${row.conn}`, row.ms === undefined ? "" : `${row.ms.toFixed(1)} ms`, row.missing ? `${row.missing} earlier frames are not kept` : ""].filter(Boolean).join(", ")));
   if (found) {
     const last = found.lines[found.lines.length - 1];
     const content = last.json ?? last.bson ?? (last.note ? { note: last.note } : undefined);

@@ -4,11 +4,11 @@ import { facts, perform } from "./api.js";
 import { element, setAttribute, setText } from "./dom.js";
 import { setFaultKinds, showFaults } from "./faults.js";
 import { choose, settings } from "./format.js";
-import { refreshPosition, showCorrections, showPosition } from "./gnss.js";
+import { refreshPosition, setSourceFacts, showCorrections, showPosition } from "./gnss.js";
 import { listen } from "./live.js";
 import { refreshLog, restartLog, showLog, takeLog } from "./log.js";
 import { PlaceMap } from "./map.js";
-import { addStop, moveStop, refreshGuidance, setRoutes, showGuidance, showRoute } from "./route.js";
+import { addStop, moveStop, refreshGuidance, setPlaceToMove, setRoutes, setUploadLimit, showGuidance, showRoute } from "./route.js";
 import { setSources } from "./source.js";
 import { setRPCs, showDrive, showUnit } from "./unit.js";
 
@@ -19,6 +19,7 @@ const edit = element("edit", HTMLButtonElement);
 const live = element("live", HTMLElement);
 
 let isStarted = false;
+let hasTiles = false;
 let isOpen = false;
 /** What the shown road was drawn from. */
 let shownRoad = "";
@@ -39,6 +40,7 @@ function showSource(now) {
   reset.disabled = !isStarted;
   if (isStarted && !was) map.follow(true);
   if (!isStarted && was) map.follow(false);
+  setSourceFacts(now);
   const words = { stopped: "stopped", starting: "starting…", started: "" }[now.state];
   setText(element("source-name", HTMLElement), [now.name, words].filter(Boolean).join(", "));
   const problem = element("problem", HTMLElement);
@@ -128,6 +130,7 @@ function connected(now) {
 
 // What a click on the map does, without a mouse: the map is moved by arrow keys.
 element("route-add", HTMLElement).addEventListener("click", () => addStop(map.middle()));
+setPlaceToMove(() => map.middle());
 recenter.addEventListener("click", () => map.follow(true));
 reset.addEventListener("click", () => perform("reset", {}, "The source could not be reset"));
 edit.addEventListener("click", () => {
@@ -182,10 +185,23 @@ for (const name of /** @type {const} */ (["units", "clock", "look"])) {
 }
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => map.updateColours());
 
-const known = await facts();
-setRPCs(known.rpcs);
-setRoutes(known.routes);
-setSources(known);
-setFaultKinds(known.faults);
-if (known.tiles) map.setTiles(known.tiles);
-listen({ onMessage: take, onChange: connected });
+/** Asked anew for each connection: it may be another head unit. */
+async function prepare() {
+  const known = await facts();
+  if (typeof known === "number") {
+    const words = known === 401 ? "Not let in: open the page by its whole address" : "Reconnecting…";
+    setText(live, words);
+    setAttribute(live, "class", "badge bad");
+    return false;
+  }
+  setRPCs(known.rpcs);
+  setRoutes(known.routes);
+  setSources(known);
+  setFaultKinds(known.faults);
+  setUploadLimit(known.bodyBytes);
+  if (known.tiles && !hasTiles) map.setTiles(known.tiles, known.attribution);
+  hasTiles = known.tiles !== undefined;
+  return true;
+}
+
+listen({ prepare, onMessage: take, onChange: connected });

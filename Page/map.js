@@ -37,7 +37,10 @@ export class PlaceMap {
     this.handlers = handlers;
     this.isFollowing = false;
     this.isEditing = false;
+    this.dragged = -1;
     this.hasPlace = false;
+    /** The longitude to which others are brought near, so that nothing is drawn around the world. */
+    this.meridian = 0;
     this.map = L.map("map", { preferCanvas: true, zoomControl: true, attributionControl: false, zoomAnimation: false, inertia: false });
     this.renderer = L.canvas({ padding: 0.3 });
     this.grid = L.layerGroup().addTo(this.map);
@@ -60,6 +63,9 @@ export class PlaceMap {
     });
     this.map.setView([20, 0], 2);
     this.map.on("dragstart", () => this.follow(false));
+    element("map", HTMLElement).addEventListener("keydown", (event) => {
+      if (event.key.startsWith("Arrow")) this.follow(false);
+    });
     this.map.on("moveend zoomend resize", () => this.drawGrid());
     this.map.on("click", (/** @type {any} */ event) => {
       if (this.isEditing) this.handlers.onAdd([event.latlng.lat, event.latlng.lng]);
@@ -79,10 +85,13 @@ export class PlaceMap {
     return [lat, lng];
   }
 
-  /** @param {string} url */
-  setTiles(url) {
+  /**
+   * @param {string} url
+   * @param {string} [attribution]
+   */
+  setTiles(url, attribution) {
     L.tileLayer(url, { maxZoom: 20 }).addTo(this.map);
-    L.control.attribution({ prefix: false, position: "bottomleft" }).addAttribution(make("span", {}, `Tiles: ${url.split("/")[2]}`).outerHTML).addTo(this.map);
+    L.control.attribution({ prefix: false, position: "bottomleft" }).addAttribution(make("span", {}, attribution ?? `Tiles: ${url.split("/")[2]}`).outerHTML).addTo(this.map);
     this.grid.remove();
   }
 
@@ -178,10 +187,12 @@ export class PlaceMap {
       }
       return;
     }
-    const place = L.latLng(fix.latitude, fix.longitude);
+    const longitude = near(fix.longitude, this.meridian);
+    this.meridian = longitude;
+    const place = L.latLng(fix.latitude, longitude);
     this.vehicle.setLatLng(place);
     this.accuracy.setLatLng(place);
-    if (fix.horizontal !== undefined) this.accuracy.setRadius(fix.horizontal);
+    this.accuracy.setRadius(fix.horizontal ?? 0);
     const heading = fix.heading ?? fix.course;
     if (heading !== undefined) this.arrow.style.transform = `rotate(${heading}deg)`;
     this.arrow.classList.toggle("stale", fix.stale);
@@ -217,7 +228,8 @@ export class PlaceMap {
       else this.line.setLatLngs([...this.line.getLatLngs(), ...waiting]);
       waiting = [];
     };
-    for (const [latitude, longitude, quality] of points) {
+    for (const [latitude, told, quality] of points) {
+      const longitude = near(told, this.lastPoint?.[1] ?? this.meridian);
       if (!this.line || quality !== this.lineQuality || this.lineLength >= pointsInLine) {
         flush();
         const start = this.lastPoint ? [this.lastPoint] : [];
@@ -257,13 +269,14 @@ export class PlaceMap {
    * @param {boolean} isOther whether it is not the one shown before
    */
   setRoute(route, isOther) {
-    this.stopLayer.clearLayers();
+    this.clearStops();
+    const stops = unwrapped(route?.stops.map((stop) => stop.place) ?? [], this.meridian);
     if (isOther) {
       this.roadLayer.clearLayers();
-      const shape = route && (route.shape.length > 1 ? route.shape : route.stops.map((stop) => stop.place));
+      const shape = route && (route.shape.length > 1 ? unwrapped(route.shape, stops[0]?.[1] ?? this.meridian) : stops);
       if (shape && shape.length > 1) {
         L.polyline(shape, {
-          color: this.colour("--road"), weight: 8, opacity: 0.55, interactive: false, renderer: this.renderer,
+          color: this.colour("--road"), weight: 8, opacity: 1, interactive: false, renderer: this.renderer,
           dashArray: route.shape.length > 1 ? undefined : "2 12",
         }).addTo(this.roadLayer).bringToBack();
       }
@@ -272,25 +285,40 @@ export class PlaceMap {
         this.map.fitBounds(L.latLngBounds(shape).pad(0.2), { animate: false, maxZoom: 16 });
       }
     }
-    route?.stops.forEach((stop, index) => this.addStop(stop, index));
+    route?.stops.forEach((stop, index) => {
+      if (index !== this.dragged) this.addStop(stop, index, stops[index]);
+    });
+  }
+
+  /** The stop in the user's hand stays there, whatever is told meanwhile. */
+  clearStops() {
+    for (const layer of this.stopLayer.getLayers()) {
+      if (layer.options.index !== this.dragged) layer.remove(), this.stopLayer.removeLayer(layer);
+    }
   }
 
   /**
    * @param {import("./types.js").Stop} stop
    * @param {number} index
+   * @param {[number, number]} place
    */
-  addStop(stop, index) {
+  addStop(stop, index, place) {
     const name = stop.name ?? `Stop ${index + 1}`;
     const label = make("span", { class: "stop-mark" }, stop.state === "destination" ? "◎" : stop.state === "passed" ? "✓" : String(index + 1));
     const canMove = this.isEditing && stop.state !== "passed" && stop.state !== "origin";
-    const marker = L.marker(stop.place, {
+    const marker = L.marker(place, {
+      index,
       icon: L.divIcon({ html: label, className: `stop ${stop.state}`, iconSize: [26, 26] }),
       draggable: canMove, keyboard: false, alt: `${name}, ${stop.state}`,
     });
     const text = make("span", {});
     setText(text, name);
     marker.bindTooltip(text, { permanent: true, direction: "right", offset: [14, 0], className: `stop-name ${stop.state}` });
+    marker.on("dragstart", () => {
+      this.dragged = index;
+    });
     marker.on("dragend", () => {
+      this.dragged = -1;
       const { lat, lng } = marker.getLatLng();
       this.handlers.onMove(index, [lat, lng]);
     });
@@ -302,6 +330,29 @@ export class PlaceMap {
     this.isEditing = isEditing;
     element("map", HTMLElement).classList.toggle("editing", isEditing);
   }
+}
+
+/**
+ * The longitude, with as many turns around the world as bring it near another one.
+ * @param {number} longitude
+ * @param {number} other
+ */
+export function near(longitude, other) {
+  return longitude + 360 * Math.round((other - longitude) / 360);
+}
+
+/**
+ * Places that follow each other, without a jump where the date changes.
+ * @param {[number, number][]} places
+ * @param {number} start the longitude that the first one is brought near to
+ * @returns {[number, number][]}
+ */
+export function unwrapped(places, start) {
+  let last = start;
+  return places.map(([latitude, longitude]) => {
+    last = near(longitude, last);
+    return [latitude, last];
+  });
 }
 
 /**

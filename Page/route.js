@@ -1,7 +1,7 @@
 // The route: the list of stops, and what changes it.
 
 import { perform } from "./api.js";
-import { element, make, setText } from "./dom.js";
+import { alertUser, element, make, replaceKeepingFocus, setText } from "./dom.js";
 import { distance, duration } from "./format.js";
 
 const list = element("stops", HTMLElement);
@@ -17,7 +17,7 @@ const words = { origin: "start", passed: "passed", next: "next", ahead: "ahead",
 export function showRoute(now) {
   route = now;
   setText(element("route-name", HTMLElement), now ? now.name ?? "A route without name" : "There is no route.");
-  list.replaceChildren(...(now?.stops ?? []).map(stopItem));
+  replaceKeepingFocus(list, (now?.stops ?? []).map(stopItem));
   for (const id of ["advance", "route-clear"]) element(id, HTMLButtonElement).disabled = !now;
 }
 
@@ -51,12 +51,13 @@ function stopItem(stop, index) {
   const place = open.indexOf(stop);
   const tools = make("span", { class: "tools small" });
   const add = (/** @type {string} */ text, /** @type {string} */ label, /** @type {boolean} */ can, /** @type {() => void} */ action) => {
-    const button = make("button", { type: "button", "aria-label": `${label} ${name}`, title: label, disabled: !can }, text);
+    const button = make("button", { type: "button", "aria-label": `${label} ${name}`, title: label, "data-key": `${name} ${text}`, disabled: !can }, text);
     button.addEventListener("click", action);
     tools.append(button);
   };
   add("↑", "Earlier:", place > 0, () => swap(place, place - 1));
   add("↓", "Later:", place < open.length - 1, () => swap(place, place + 1));
+  add("⊕", "Bring to the middle of the map:", true, () => moveStop(index, placeToMove()));
   add("◎", "Make the destination:", stop.state !== "destination", () => set([...open.filter((other) => other !== stop), stop].map((other) => other.location)));
   add("✕", "Remove", open.length > 1, () => set(open.filter((other) => other !== stop).map((other) => other.location)));
   item.append(tools);
@@ -115,9 +116,27 @@ export function moveStop(index, place) {
   if (moved) set(ahead().map((stop) => (stop === moved ? { ...stop.location, coordinate: coordinate(place) } : stop.location)));
 }
 
+/** @type {() => [number, number]} */
+let placeToMove = () => [0, 0];
+
+/** @param {() => [number, number]} place where a stop is brought without a mouse */
+export function setPlaceToMove(place) {
+  placeToMove = place;
+}
+
+/** The bound of a request, in bytes. */
+let uploadLimit = 8 << 20;
+
+/** @param {number} bytes */
+export function setUploadLimit(bytes) {
+  uploadLimit = bytes;
+}
+
 /** @param {string[]} names routes that come with the program */
 export function setRoutes(names) {
-  element("routes", HTMLSelectElement).replaceChildren(...names.map((name) => make("option", {}, name)));
+  const routes = element("routes", HTMLSelectElement);
+  if ([...routes.options].map((option) => option.value).join("\n") === names.join("\n")) return;
+  routes.replaceChildren(...names.map((name) => make("option", {}, name)));
 }
 
 element("advance", HTMLElement).addEventListener("click", () => perform("route", { action: "advance" }));
@@ -125,7 +144,13 @@ element("route-clear", HTMLElement).addEventListener("click", () => perform("rou
 element("route-load", HTMLElement).addEventListener("click", () => perform("route", { action: "set", route: element("routes", HTMLSelectElement).value }));
 const file = element("gpx", HTMLInputElement);
 file.addEventListener("change", async () => {
-  const text = await file.files?.[0]?.text();
+  const chosen = file.files?.[0];
+  if (chosen && chosen.size > uploadLimit * 0.9) {
+    alertUser("The file could not be taken", `${chosen.name} is larger than ${Math.floor((uploadLimit * 0.9) / 1e6)} MB: serve it by --route, or name it by ctl route set.`);
+    file.value = "";
+    return;
+  }
+  const text = await chosen?.text();
   file.value = "";
   if (text === undefined) return;
   /** @type {unknown} */

@@ -1,7 +1,7 @@
 // The Source menu: which source of positions is to be opened.
 
 import { perform } from "./api.js";
-import { element, make, setText } from "./dom.js";
+import { alertUser, element, make, setText } from "./dom.js";
 
 const button = element("source", HTMLButtonElement);
 const menu = element("source-menu", HTMLElement);
@@ -27,6 +27,11 @@ const fields = element("source-fields", HTMLElement);
 /** @type {Choice[]} */
 let choices = [];
 
+/** @param {string} host an IPv6 address may lack its brackets */
+function authority(host) {
+  return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+}
+
 /** @param {import("./types.js").Facts} facts */
 export function setSources(facts) {
   choices = [
@@ -36,7 +41,14 @@ export function setSources(facts) {
     },
     {
       title: "Recorded file", fields: [{ name: "file", label: "A file of NMEA sentences", kind: "file" }, { name: "path", label: "or its path where the head unit runs" }],
-      request: async ({ path }, file) => (file ? { name: file.name, sentences: await file.text() } : { source: path }),
+      request: async ({ path }, file) => {
+        if (!file) return { source: path };
+        // With some room for the line ends, which take more in JSON.
+        if (file.size > facts.recordingBytes * 0.9) {
+          throw new Error(`${file.name} is larger than ${Math.floor((facts.recordingBytes * 0.9) / 1e6)} MB: give its path where the head unit runs.`);
+        }
+        return { name: file.name, sentences: await file.text() };
+      },
     },
     {
       title: "Connected accessory", fields: [{ name: "name", label: "Accessory", kind: facts.accessories.length ? "select" : "text", options: facts.accessories }],
@@ -47,8 +59,8 @@ export function setSources(facts) {
       request: ({ path, baud }) => ({ source: `serial://${path}?baud=${baud}` }),
     },
     {
-      title: "TCP", fields: [{ name: "host", label: "Host", value: "127.0.0.1" }, { name: "port", label: "Port", value: "10110" }],
-      request: ({ host, port }) => ({ source: `tcp://${host}:${port}` }),
+      title: "TCP", fields: [{ name: "host", label: "Host (IPv6 with or without brackets)", value: "127.0.0.1" }, { name: "port", label: "Port", value: "10110" }],
+      request: ({ host, port }) => ({ source: `tcp://${authority(host)}:${port}` }),
     },
     {
       title: "UDP", fields: [{ name: "port", label: "Port of this machine", value: "10110" }],
@@ -56,7 +68,7 @@ export function setSources(facts) {
     },
     {
       title: "gpsd", fields: [{ name: "host", label: "Host", value: "127.0.0.1" }, { name: "port", label: "Port", value: "2947" }],
-      request: ({ host, port }) => ({ source: `gpsd://${host}:${port}` }),
+      request: ({ host, port }) => ({ source: `gpsd://${authority(host)}:${port}` }),
     },
   ];
   menu.replaceChildren(...choices.map((choice) => {
@@ -84,7 +96,7 @@ function items() {
 function ask(choice) {
   setText(element("source-dialog-title", HTMLElement), choice.title);
   fields.replaceChildren(...choice.fields.map((field) => {
-    const id = `source-${field.name}`;
+    const id = `source-field-${field.name}`;
     const input = field.kind === "select"
       ? make("select", { id, name: field.name }, ...(field.options ?? []).map((option) => make("option", {}, option)))
       : make("input", { id, name: field.name, type: field.kind === "file" ? "file" : "text", value: field.value ?? "", autocomplete: "off" });
@@ -101,7 +113,12 @@ function ask(choice) {
       if (own.type === "file") file = own.files?.[0];
       else values[own.name] = own.value.trim();
     }
-    await perform("source", await choice.request(values, file), "The source could not be started");
+    const title = "The source could not be started";
+    try {
+      await perform("source", await choice.request(values, file), title);
+    } catch (error) {
+      alertUser(title, error instanceof Error ? error.message : String(error));
+    }
   };
   dialog.showModal();
 }

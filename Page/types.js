@@ -74,7 +74,7 @@
  * @property {string[]} faults
  * @property {Record<string, any>} capabilities
  * @property {number} connections
- * @property {{state: "stopped"|"starting"|"started", name?: string, problem?: string}} source
+ * @property {{state: "stopped"|"starting"|"started", name?: string, madeUp?: boolean, problem?: string}} source
  * @property {Record<string, string|number>} [corrections]
  */
 
@@ -91,10 +91,11 @@
  * @property {string} [app]
  * @property {string} [code]
  * @property {number} [ms]
+ * @property {number} [missing] frames before the last one that are not kept any more
  * @property {number} [id]
  */
 
-/** @typedef {{name: string, meaning: string, members: {name: string, meaning: string}[]}} FaultKind */
+/** @typedef {{name: string, meaning: string, members: {name: string, meaning: string, kind: "text"|"number"|"flag"|"list"|"object"|"any"}[]}} FaultKind */
 
 /**
  * @typedef {object} Facts
@@ -103,7 +104,10 @@
  * @property {string[]} routes
  * @property {string[]} accessories
  * @property {FaultKind[]} faults
+ * @property {number} bodyBytes the bound of most requests
+ * @property {number} recordingBytes the bound of a recording
  * @property {string} [tiles]
+ * @property {string} [attribution] whose the tiles are
  */
 
 /**

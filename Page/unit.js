@@ -1,7 +1,7 @@
 // The head unit: module, ignition, drive, apps with their levels and permissions, capabilities.
 
 import { perform } from "./api.js";
-import { element, make, setAttribute, setFacts, setText } from "./dom.js";
+import { element, make, replaceKeepingFocus, setAttribute, setFacts, setText } from "./dom.js";
 
 const apps = element("apps", HTMLElement);
 const capabilities = element("capabilities", HTMLElement);
@@ -137,7 +137,7 @@ function showCapabilities(all) {
   shownCapabilities = text;
   const rows = Object.entries(all).sort().flatMap(([type, value]) =>
     flags(value, []).map((path) => capabilitySwitch(type, value, path)));
-  capabilities.replaceChildren(...(rows.length ? rows : [make("p", { class: "quiet" }, "This module tells none that could be switched.")]));
+  replaceKeepingFocus(capabilities, rows.length ? rows : [make("p", { class: "quiet" }, "This module tells none that could be switched.")]);
 }
 
 /**
@@ -158,7 +158,7 @@ function flags(value, path) {
  * @param {string[]} path
  */
 function capabilitySwitch(type, value, path) {
-  const box = make("input", { type: "checkbox", role: "switch" });
+  const box = make("input", { type: "checkbox", role: "switch", "data-key": `${type}.${path.join(".")}` });
   box.checked = path.reduce((inner, key) => inner[key], value);
   box.addEventListener("change", async () => {
     const changed = structuredClone(value);
@@ -198,7 +198,9 @@ async function seek(to) {
 play.addEventListener("click", () => perform("drive", { action: drive?.state === "playing" ? "pause" : "play" }));
 element("drive-back", HTMLElement).addEventListener("click", () => seek((drive?.seconds ?? 0) - 10));
 element("drive-forward", HTMLElement).addEventListener("click", () => seek((drive?.seconds ?? 0) + 10));
-seconds.addEventListener("change", () => seek(Number(seconds.value)));
+seconds.addEventListener("change", () => {
+  if (seconds.value.trim() !== "") seek(Number(seconds.value));
+});
 speeds.addEventListener("change", () => perform("drive", { action: "speed", value: speeds.value }));
 const ignition = element("ignition", HTMLInputElement);
 ignition.addEventListener("change", () => perform("ignition", { state: ignition.checked ? "on" : "off" }));

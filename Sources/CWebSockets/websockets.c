@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { CHUNK = 16384, CLOSE_REASON = 123 };
+enum { CHUNK = 16384, CLOSE_REASON = 123, SMALL_ANSWER = 65536 };
 
 struct c_web {
     struct lws_context *context;
@@ -23,6 +23,9 @@ struct c_web {
     lws_retry_bo_t liveness;
     uint64_t next_id;
     unsigned connections;
+    /// What requests that are not answered have brought or announced, and what waits to be read by those who asked.
+    size_t request_bytes;
+    size_t answer_bytes;
     /// Of a client, until it is freed.
     struct c_web_connection *client;
 };
@@ -36,6 +39,8 @@ struct response {
     uint8_t *body;
     size_t size;
     size_t sent;
+    /// What of `answer_bytes` is for it.
+    size_t counted;
     bool has_head;
 };
 
@@ -47,6 +52,8 @@ struct c_web_connection {
     bool is_client;
     /// The request was told, and is not answered to its end.
     bool is_asked;
+    /// Whether its body may come was asked.
+    bool is_judged;
     bool is_answered;
     bool is_closing;
     uint16_t close_status;
@@ -58,20 +65,26 @@ struct c_web_connection {
     size_t input_size;
     size_t input_capacity;
     size_t expected;
+    /// What of `request_bytes` is for it.
+    size_t counted;
+    lws_usec_t began;
     struct response *response;
     enum c_web_method method;
     char path[1024];
     char query[2048];
     char host[300];
     char origin[512];
-    char cookie[2048];
+    /// As long as it is: programs of other ports of this host leave their cookies to us as well.
+    char *cookie;
     char authorization[512];
     char content_type[256];
+    char fetch_site[32];
     char peer[64];
 };
 
-static void free_response(struct response *response) {
+static void free_response(struct c_web *web, struct response *response) {
     if (!response) return;
+    web->answer_bytes -= response->counted;
     for (size_t index = 0; index < response->header_count; index++) {
         free((char *)response->headers[index].name);
         free((char *)response->headers[index].value);
@@ -89,9 +102,10 @@ static struct c_web_request request_of(const struct c_web_connection *connection
         .query = connection->query,
         .host = connection->host,
         .origin = connection->origin,
-        .cookie = connection->cookie,
+        .cookie = connection->cookie ? connection->cookie : "",
         .authorization = connection->authorization,
         .content_type = connection->content_type,
+        .fetch_site = connection->fetch_site,
         .peer = connection->peer,
         .body = connection->input,
         .body_size = connection->input_size,
@@ -132,6 +146,27 @@ static bool copy_header(struct lws *wsi, enum lws_token_indexes token, char *int
     return lws_hdr_copy(wsi, into, (int)capacity, token) >= 0;
 }
 
+/// As long as the header is; false when there is no memory.
+static bool copy_cookie(struct c_web_connection *connection) {
+    int length = lws_hdr_total_length(connection->wsi, WSI_TOKEN_HTTP_COOKIE);
+    free(connection->cookie);
+    connection->cookie = calloc(1, (size_t)(length > 0 ? length : 0) + 1);
+    if (!connection->cookie) return false;
+    return length <= 0 ||
+        lws_hdr_copy(connection->wsi, connection->cookie, length + 1, WSI_TOKEN_HTTP_COOKIE) >= 0;
+}
+
+/// A header that the library has no number for; one that does not fit counts as another value than any known one.
+static void copy_named_header(struct lws *wsi, const char *name, char *into, size_t capacity) {
+    into[0] = 0;
+    int length = lws_hdr_custom_length(wsi, name, (int)strlen(name));
+    if (length <= 0) return;
+    if ((size_t)length >= capacity ||
+        lws_hdr_custom_copy(wsi, into, (int)capacity, name, (int)strlen(name)) < 0) {
+        strcpy(into, "?");
+    }
+}
+
 static bool copy_query(struct lws *wsi, char *into, size_t capacity) {
     size_t used = 0;
     into[0] = 0;
@@ -160,10 +195,11 @@ static bool read_head(struct c_web_connection *connection) {
     if (!uri || length < 0 || (size_t)length >= sizeof connection->path) return false;
     memcpy(connection->path, uri, (size_t)length);
     connection->path[length] = 0;
+    copy_named_header(wsi, "sec-fetch-site:", connection->fetch_site, sizeof connection->fetch_site);
     return copy_query(wsi, connection->query, sizeof connection->query) &&
         copy_header(wsi, WSI_TOKEN_HOST, connection->host, sizeof connection->host) &&
         copy_header(wsi, WSI_TOKEN_ORIGIN, connection->origin, sizeof connection->origin) &&
-        copy_header(wsi, WSI_TOKEN_HTTP_COOKIE, connection->cookie, sizeof connection->cookie) &&
+        copy_cookie(connection) &&
         copy_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, connection->authorization, sizeof connection->authorization) &&
         copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, connection->content_type, sizeof connection->content_type);
 }
@@ -181,6 +217,41 @@ static int hand_over(struct c_web_connection *connection) {
     lws_set_timeout(connection->wsi, NO_PENDING_TIMEOUT, 0);
     struct c_web_request request = request_of(connection);
     connection->web->callbacks.request(connection->web->callbacks.owner, connection->id, &request);
+    // It was copied.
+    clear_input(connection);
+    return 0;
+}
+
+static int write_head(struct c_web_connection *connection);
+
+/// Sends the answer at once, since nothing more is read: the body of the request stays where it is.
+static int answer_and_end(struct c_web_connection *connection) {
+    struct response *response = connection->response;
+    if (response && !write_head(connection) && response->size > 0) {
+        lws_write(connection->wsi, response->body + LWS_PRE, response->size, LWS_WRITE_HTTP_FINAL);
+    }
+    return -1;
+}
+
+/// Before a byte of a body is taken, it is asked whether it may come.
+static int body_announced(struct c_web_connection *connection) {
+    struct c_web *web = connection->web;
+    struct c_web_request request = request_of(connection);
+    connection->is_judged = true;
+    if (!web->callbacks.admit(web->callbacks.owner, connection->id, &request, connection->expected)) {
+        return answer_and_end(connection);
+    }
+    size_t limit = web->limits.all_body_bytes;
+    if (connection->expected > limit || web->request_bytes > limit - connection->expected) {
+        return refuse(connection, 503);
+    }
+    web->request_bytes += connection->expected;
+    connection->counted = connection->expected;
+    // Each byte renews the library's own timeout; this one is for head and body together.
+    lws_usec_t allowed = (lws_usec_t)web->limits.idle_seconds * LWS_US_PER_SEC +
+        (lws_usec_t)(connection->expected >> 20) * LWS_US_PER_SEC;
+    lws_usec_t left = connection->began + allowed - lws_now_usecs();
+    lws_set_timer_usecs(connection->wsi, left > 1000 ? left : 1000);
     return 0;
 }
 
@@ -192,19 +263,18 @@ static int request_began(struct c_web_connection *connection) {
         return refuse(connection, 501);
     }
     if (!copy_header(connection->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length)) {
-        return refuse(connection, 413);
+        return refuse(connection, 400);
     }
     size_t expected = 0;
     for (const char *digit = length; *digit; digit++) {
         if (*digit < '0' || *digit > '9') return refuse(connection, 400);
-        if (expected > connection->web->limits.body_bytes) return refuse(connection, 413);
-        expected = expected * 10 + (size_t)(*digit - '0');
+        // Far above any bound, and it cannot overflow.
+        if (expected < SIZE_MAX / 100) expected = expected * 10 + (size_t)(*digit - '0');
     }
-    if (expected > connection->web->limits.body_bytes) return refuse(connection, 413);
     if (connection->method == C_WEB_POST && !length[0]) return refuse(connection, 411);
     if (connection->method != C_WEB_POST && expected > 0) return refuse(connection, 400);
     connection->expected = expected;
-    return expected == 0 ? hand_over(connection) : 0;
+    return expected == 0 ? hand_over(connection) : body_announced(connection);
 }
 
 static int write_head(struct c_web_connection *connection) {
@@ -293,6 +363,7 @@ static struct c_web_connection *make_connection(struct c_web *web, struct lws *w
     connection->web = web;
     connection->is_client = is_client;
     connection->id = web->next_id++;
+    connection->began = lws_now_usecs();
     web->connections++;
     lws_set_opaque_user_data(wsi, connection);
     web->callbacks.made(web->callbacks.owner, connection, connection->id);
@@ -306,7 +377,9 @@ static void free_connection(struct c_web_connection *connection) {
     web->client = NULL;
     web->callbacks.closed(
         web->callbacks.owner, connection->id, connection->peer_status, connection->peer_reason);
-    free_response(connection->response);
+    free_response(web, connection->response);
+    web->request_bytes -= connection->counted;
+    free(connection->cookie);
     free(connection->input);
     free(connection);
 }
@@ -377,6 +450,7 @@ static int happened(struct lws *wsi, enum lws_callback_reasons reason, void *use
             return append(connection, in, size, connection->expected) ? 0 : refuse(connection, 413);
         case LWS_CALLBACK_HTTP_BODY_COMPLETION:
             return connection->expected > 0 ? hand_over(connection) : 0;
+        case LWS_CALLBACK_TIMER: return connection->is_judged && !connection->is_asked ? -1 : 0;
         case LWS_CALLBACK_HTTP_WRITEABLE: return write_response(connection);
         case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return upgrade(connection);
         case LWS_CALLBACK_ESTABLISHED:
@@ -555,10 +629,25 @@ bool c_web_respond(
     size_t header_count, const uint8_t *body, size_t body_size
 ) {
     if (connection->is_socket || connection->is_answered) return true;
+    struct c_web *web = connection->web;
+    web->request_bytes -= connection->counted;
+    connection->counted = 0;
+    static const char busy[] = "too much waits to be read already; try again\n";
+    size_t counted = body_size > SMALL_ANSWER ? body_size : 0;
+    if (counted > 0 && (counted > web->limits.all_answer_bytes ||
+                        web->answer_bytes > web->limits.all_answer_bytes - counted)) {
+        status = 503;
+        content_type = "text/plain; charset=utf-8";
+        body = (const uint8_t *)busy;
+        body_size = sizeof busy - 1;
+        counted = 0;
+    }
     struct response *response = calloc(1, sizeof *response);
     if (!response) return false;
     response->status = status;
     response->size = body_size;
+    response->counted = counted;
+    web->answer_bytes += counted;
     response->content_type = copied(content_type);
     response->body = malloc(LWS_PRE + body_size);
     response->headers = calloc(header_count ? header_count : 1, sizeof *response->headers);
@@ -570,7 +659,7 @@ bool c_web_respond(
         is_complete = response->headers[index].name && response->headers[index].value;
     }
     if (!is_complete) {
-        free_response(response);
+        free_response(web, response);
         return false;
     }
     if (body_size) memcpy(response->body + LWS_PRE, body, body_size);

@@ -37,6 +37,8 @@ final class Bulletin: Sendable {
         fileprivate var trackGeneration = 0
         fileprivate var trackPoints = 0
         fileprivate var log = 0
+        /// Whose turn it is when there are both positions and rows, so that a slow reader gets some of each.
+        fileprivate var wantsLog = false
     }
 
     private static let rowsAtATime = 200
@@ -62,12 +64,14 @@ final class Bulletin: Sendable {
             if bookmark.trackGeneration != track.generation || bookmark.trackPoints < track.points.count {
                 return Self.points(of: track, &bookmark)
             }
-            if bookmark.position < state.position.version {
+            let hasRows = max(bookmark.log, 1) < state.log.endNumber
+            if bookmark.position < state.position.version, !(bookmark.wantsLog && hasRows) {
                 bookmark.position = state.position.version
+                bookmark.wantsLog = true
                 return .text(state.position.text)
             }
-            if max(bookmark.log, 1) < state.log.endNumber { return Self.rows(of: state.log, &bookmark) }
-            return nil
+            bookmark.wantsLog = false
+            return hasRows ? Self.rows(of: state.log, &bookmark) : nil
         }
     }
 

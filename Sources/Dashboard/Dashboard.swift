@@ -64,8 +64,11 @@ public actor Dashboard {
         web.host = configuration.host
         web.port = configuration.port
         web.limits = configuration.limits
-        web.guardian = WebGuardian(token: configuration.token)
-        web.headers = WebServer.safeHeaders(contentSecurityPolicy: configuration.contentSecurityPolicy)
+        web.guardian = WebGuardian(names: configuration.names, token: configuration.token)
+        web.headers = WebServer.safeHeaders(
+            contentSecurityPolicy: configuration.contentSecurityPolicy,
+            // Servers of tiles want to know whose page asks; others are not asked anything.
+            referrerPolicy: configuration.tiles == nil ? "no-referrer" : "strict-origin")
         let service = PageService(
             unit: unit, feed: feed, files: try PageFiles(leafletFolder: configuration.leafletFolder),
             facts: try await Self.facts(unit, feed, configuration), bulletin: bulletin, readers: readers,
@@ -96,6 +99,7 @@ public actor Dashboard {
     public func stop() async {
         isStopped = true
         caller.end()
+        intake.end()
         await server.stop()
     }
 
@@ -208,6 +212,7 @@ public actor Dashboard {
         _ unit: MockHeadUnit, _ feed: PositionFeed, _ configuration: DashboardConfiguration
     ) async throws(DashboardError) -> [UInt8] {
         var members: [String: JSONValue] = [
+            "bodyBytes": .int(Int64(PageService.bodyLimit)), "recordingBytes": .int(Int64(PageService.recordingLimit)),
             "rpcs": .array(StateText.rpcs(of: unit.module.configuration.policy).map { .string($0) }),
             "drives": .array(names(in: "drives/", ".nmea")), "routes": .array(names(in: "routes/", ".gpx")),
             "accessories": .array(await feed.accessoryNames.map { .string($0) }),
@@ -217,7 +222,10 @@ public actor Dashboard {
                         "name": .string(fault.name), "meaning": .string(fault.meaning),
                         "members": .array(
                             (fault.members + FaultDescription.common).filter { $0.name != "fault" }.map {
-                                ["name": .string($0.name), "meaning": .string($0.meaning)]
+                                [
+                                    "name": .string($0.name), "meaning": .string($0.meaning),
+                                    "kind": .string($0.kind.rawValue),
+                                ]
                             }),
                     ]
                 }),
@@ -227,6 +235,7 @@ public actor Dashboard {
                 throw DashboardError("tiles are wanted as https://HOST/{z}/{x}/{y}.png, not \(tiles)")
             }
             members["tiles"] = .string(tiles)
+            members["attribution"] = configuration.attribution.map { .string($0) }
         }
         return JSONValue.object(members).serialized()
     }
@@ -258,6 +267,8 @@ private final class Caller: Sendable {
         var isRunning = false
         var isCalled = false
         var isOver = false
+        /// Waits for the time at which a turn is due although nothing comes.
+        var alarm: Task<Void, Never>?
     }
 
     private let state = Mutex(State())
@@ -269,6 +280,18 @@ private final class Caller: Sendable {
 
     func end() {
         state.withLock { $0.isOver = true }
+        setAlarm(after: nil)
+    }
+
+    /// One alarm at a time: the last turn knows best when the next is due.
+    private func setAlarm(after time: Duration?) {
+        let alarm = time.map { time in
+            Task {
+                guard (try? await Task.sleep(for: time)) != nil else { return }
+                self.call()
+            }
+        }
+        state.withLock { exchange(&$0.alarm, with: alarm) }?.cancel()
     }
 
     func call() {
@@ -291,12 +314,7 @@ private final class Caller: Sendable {
                 return state.dashboard
             }
             guard let dashboard else { return }
-            if let again = await dashboard.turn() {
-                Task {
-                    try? await Task.sleep(for: again)
-                    self.call()
-                }
-            }
+            setAlarm(after: await dashboard.turn())
             // A cancelled sleep is only a shorter one.
             try? await Task.sleep(for: Dashboard.positionPeriod)
         }

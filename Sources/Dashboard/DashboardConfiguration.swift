@@ -14,7 +14,11 @@ public struct DashboardConfiguration: Sendable {
     /// The folder with Leaflet, as Debian's package libjs-leaflet has it.
     public var leafletFolder = "/usr/share/javascript/leaflet"
     /// Bounds of the server.
-    public var limits = WebLimits(bodyBytes: 8 << 20, messageBytes: 4096)
+    public var limits = WebLimits(bodyBytes: 64 << 20, allBodyBytes: 128 << 20, messageBytes: 4096)
+    /// Names beside `localhost` under which it may be called where there is no ``token``, as by a proxy.
+    public var names: Set<String> = []
+    /// Whose the tiles are, as their licence wants it said; `nil` names their host.
+    public var attribution: String?
     /// What the receiver of corrections does, for the panel of positions; `nil` for none.
     public var corrections: (@Sendable () async -> JSONValue?)?
 

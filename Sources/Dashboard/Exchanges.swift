@@ -14,14 +14,12 @@ struct Exchanges: Sendable {
         let direction: String
     }
 
-    /// Most requests without an answer, and most sessions, that are remembered.
+    /// Most requests without an answer, and most sessions, that are remembered; the oldest make room.
     private static let limit = 2048
-    /// Most frames of a message that are kept with its row.
-    private static let partLimit = 64
 
     private var names: [Session: String] = [:]
     private var open: [Request: Double] = [:]
-    private var parts: [Session: [[UInt8]]] = [:]
+    private(set) var unfinished = UnfinishedMessages()
 
     /// Whether a line is a frame of a message that goes on.
     func isPart(_ line: TrafficTranscript.Line) -> Bool {
@@ -30,18 +28,30 @@ struct Exchanges: Sendable {
         return type == 2 || (type == 3 && header["frameInfo"]?.intValue != 0)
     }
 
-    mutating func keep(_ text: [UInt8], of line: TrafficTranscript.Line) {
-        let session = Self.session(of: line)
-        guard parts.count < 64 || parts[session] != nil else { return }
-        var kept = parts[session] ?? []
-        if kept.count < Self.partLimit { kept.append(text) }
-        parts[session] = kept
+    /// Keeps a frame for the row of its message.
+    mutating func keep(_ kept: TrafficLog.Line, of line: TrafficTranscript.Line) {
+        unfinished.keep(kept, of: Self.message(of: line))
     }
 
-    /// The frames that came before the last one of a message.
-    mutating func parts(before line: TrafficTranscript.Line) -> [[UInt8]] {
-        guard line.json["header"]?["frameType"]?.intValue == 3 else { return [] }
-        return parts.removeValue(forKey: Self.session(of: line)) ?? []
+    /// The frames that came before the last one of a message, and how many of them are not kept any more.
+    mutating func parts(before line: TrafficTranscript.Line) -> (lines: [TrafficLog.Line], missing: Int) {
+        guard line.json["header"]?["frameType"]?.intValue == 3 else { return ([], 0) }
+        return unfinished.take(Self.message(of: line))
+    }
+
+    /// The messages that a connection, which is over, has not ended.
+    mutating func leftOvers(of line: TrafficTranscript.Line) -> [(lines: [TrafficLog.Line], missing: Int)] {
+        guard line.direction == "event", TrafficTranscript.isEnd(line) else { return [] }
+        return unfinished.takeAll(of: line.connection)
+    }
+
+    /// What is told of a message that its connection did not live to end.
+    func leftOverBrief(of line: TrafficTranscript.Line, number: Int, epoch: Double, size: Int) -> JSONValue {
+        [
+            "n": .int(Int64(number)), "t": .double(line.seconds), "w": .double(epoch + line.seconds * 1000),
+            "conn": .int(Int64(line.connection)), "size": .int(Int64(size)), "type": "event",
+            "name": "message without its end",
+        ]
     }
 
     mutating func brief(of line: TrafficTranscript.Line, number: Int, epoch: Double, size: Int) -> JSONValue {
@@ -80,7 +90,8 @@ struct Exchanges: Sendable {
             names[session] = app
         }
         let opposite = line.direction == "app->hu" ? "hu->app" : "app->hu"
-        if type == "request", open.count < Self.limit {
+        if type == "request" {
+            if open.count >= Self.limit { forgetOldRequests() }
             open[Request(session: session, correlation: correlation, direction: line.direction)] = line.seconds
         } else if type == "response" {
             members["code"] = line.json["json"]?["resultCode"]
@@ -94,7 +105,18 @@ struct Exchanges: Sendable {
     private mutating func forget(_ connection: Int) {
         names = names.filter { $0.key.connection != connection }
         open = open.filter { $0.key.session.connection != connection }
-        parts = parts.filter { $0.key.connection != connection }
+    }
+
+    /// Those that nobody will answer any more, most likely.
+    private mutating func forgetOldRequests() {
+        let times = open.values.sorted()
+        let middle = times[times.count / 2]
+        open = open.filter { $0.value > middle }
+    }
+
+    private static func message(of line: TrafficTranscript.Line) -> UnfinishedMessages.Name {
+        let session = session(of: line)
+        return .init(connection: session.connection, session: session.session, direction: line.direction)
     }
 
     private static func session(of line: TrafficTranscript.Line) -> Session {

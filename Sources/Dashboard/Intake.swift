@@ -30,6 +30,7 @@ final class Intake: Sendable {
     private struct State {
         var content = Content()
         var isAwaited = false
+        var isOver = false
     }
 
     private static let trafficLimit = 8 << 20
@@ -50,8 +51,17 @@ final class Intake: Sendable {
         }
     }
 
+    /// Nobody will take anything any more.
+    func end() {
+        state.withLock { state in
+            state.isOver = true
+            state.content = Content()
+        }
+    }
+
     private func put(_ change: (inout Content) -> Void) {
         let mustWake = state.withLock { state in
+            guard !state.isOver else { return false }
             change(&state.content)
             return !exchange(&state.isAwaited, with: true)
         }

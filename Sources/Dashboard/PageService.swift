@@ -1,15 +1,24 @@
 internal import Formats
 internal import Navigation
 internal import Simulator
+internal import Transport
 internal import Web
 
 /// What the dashboard's server answers: files, the API, and the live WebSocket.
 struct PageService: WebService {
+    /// Most bytes of the body of most requests.
+    static let bodyLimit = 8 << 20
+    /// Most bytes of a request that brings a recording along.
+    static let recordingLimit = 64 << 20
+    /// Longer bodies are read on a thread that keeps nobody waiting.
+    private static let shortBody = 16 << 10
+
     let unit: MockHeadUnit
     let feed: PositionFeed
     let files: PageFiles
     /// The answer to `GET /api/page`.
     let facts: [UInt8]
+    let desk = PageDesk()
     let bulletin: Bulletin
     let readers: Readers
     let intake: Intake
@@ -23,8 +32,8 @@ struct PageService: WebService {
     }
 
     func respond(to request: WebRequest, answer: WebAnswer) {
+        if let refusal = refusal(of: request) { return answer(refusal) }
         guard request.path.hasPrefix("/api/") else {
-            guard request.method == .get || request.method == .head else { return answer(Self.wrongMethod) }
             answer(files[request.path] ?? WebResponse(status: 404, text: "there is no such page"))
             return
         }
@@ -32,11 +41,38 @@ struct PageService: WebService {
         switch request.method {
         case .get, .head: get(name, request, answer)
         case .post: post(name, request, answer)
-        case .other: answer(Self.wrongMethod)
+        case .other: break
         }
     }
 
-    private static let wrongMethod = WebResponse(status: 405, text: "only GET, HEAD, and POST below /api/")
+    /// What can be told from the head of a request.
+    private func refusal(of request: WebRequest) -> WebResponse? {
+        guard request.path.hasPrefix("/api/") else {
+            return request.method == .get || request.method == .head ? nil : Self.wrongMethod
+        }
+        // Pages of other sites may ask for images and the like without telling their origin.
+        guard ["", "same-origin", "none"].contains(request.fetchSite) else {
+            return Self.failure(ControlError("page", "not for pages of others"), status: 403)
+        }
+        switch request.method {
+        case .get, .head: return nil
+        case .post:
+            guard request.contentType.lowercased().hasPrefix("application/json") else {
+                return Self.failure(ControlError("body", "application/json is wanted"), status: 415)
+            }
+            return nil
+        case .other: return Self.failure(ControlError("method", "only GET, HEAD, and POST"), status: 405)
+        }
+    }
+
+    func refusal(of request: WebRequest, bodyBytes: Int) -> WebResponse? {
+        if let refusal = refusal(of: request) { return refusal }
+        let limit = request.path == "/api/source" ? Self.recordingLimit : Self.bodyLimit
+        guard bodyBytes > limit else { return nil }
+        return Self.failure(ControlError("body", "at most \(limit >> 20) MiB"), status: 413)
+    }
+
+    private static let wrongMethod = WebResponse(status: 405, text: "only GET and HEAD")
 
     // MARK: GET
 
@@ -46,8 +82,11 @@ struct PageService: WebService {
         case "state": perform(["command": "state"], answer)
         case "log": logRow(request.queryValue("n"), answer)
         case "export":
-            let recording = bulletin.withState { $0.log.recording }
-            answer(Self.file("recording.jsonl", "application/x-ndjson", recording))
+            let rows = bulletin.withState { $0.log.keptRows }
+            Task {
+                let recording = await desk.recording(of: rows)
+                answer(Self.file("recording.jsonl", "application/x-ndjson", recording))
+            }
         case "route.gpx":
             Task {
                 guard let route = await unit.routeProgress?.route, let gpx = try? route.gpx() else {
@@ -74,7 +113,7 @@ struct PageService: WebService {
         var body = Array("{\"row\":".utf8) + row.brief + Array(",\"lines\":[".utf8)
         for (index, line) in row.lines.enumerated() {
             if index > 0 { body.append(UInt8(ascii: ",")) }
-            body += line
+            body += line.text
         }
         answer(WebResponse(contentType: "application/json", body: body + Array("]}".utf8)))
     }
@@ -82,19 +121,26 @@ struct PageService: WebService {
     // MARK: POST
 
     private func post(_ name: String, _ request: WebRequest, _ answer: WebAnswer) {
-        guard request.contentType.lowercased().hasPrefix("application/json") else {
-            answer(WebResponse(status: 415, text: "application/json is wanted"))
-            return
-        }
-        let members: [String: JSONValue]
-        if request.body.isEmpty {
-            members = [:]
+        if request.body.count <= Self.shortBody {
+            carryOut(name, Self.members(of: request.body), answer)
         } else {
-            guard let json = try? JSONValue(parsing: request.body), case .object(let object) = json else {
-                Self.answer(.failure(ControlError("body", "a JSON object is wanted")), status: 400, answer)
-                return
-            }
-            members = object
+            Task { carryOut(name, await desk.members(of: request.body), answer) }
+        }
+    }
+
+    /// The members of a body; `nil` when it is no object.
+    static func members(of body: [UInt8]) -> [String: JSONValue]? {
+        guard !body.isEmpty else { return [:] }
+        let options = JSONOptions(maximumBytes: recordingLimit)
+        guard let json = try? JSONValue(parsing: body, options: options), case .object(let members) = json else {
+            return nil
+        }
+        return members
+    }
+
+    private func carryOut(_ name: String, _ members: [String: JSONValue]?, _ answer: WebAnswer) {
+        guard let members else {
+            return answer(Self.failure(ControlError("body", "a JSON object is wanted"), status: 400))
         }
         switch name {
         case "source": startSource(members, answer)
@@ -143,7 +189,15 @@ struct PageService: WebService {
     }
 
     /// The answer as the control gives it; one that was understood is a 200, also when it could not be done.
-    private static func answer(_ result: Result<JSONValue, ControlError>, status: Int = 200, _ answer: WebAnswer) {
+    private static func answer(_ result: Result<JSONValue, ControlError>, _ answer: WebAnswer) {
+        answer(response(to: result))
+    }
+
+    private static func failure(_ error: ControlError, status: Int) -> WebResponse {
+        response(to: .failure(error), status: status)
+    }
+
+    private static func response(to result: Result<JSONValue, ControlError>, status: Int = 200) -> WebResponse {
         var members: [String: JSONValue] = [:]
         switch result {
         case .success(let value):
@@ -153,10 +207,19 @@ struct PageService: WebService {
             members["ok"] = false
             members["error"] = ["what": .string(error.what), "why": .string(error.why)]
         }
-        answer(
-            WebResponse(
-                status: status, contentType: "application/json", body: JSONValue.object(members).serialized()))
+        return WebResponse(
+            status: status, contentType: "application/json", body: JSONValue.object(members).serialized())
     }
+}
+
+/// Does what takes a while, one after the other, on a thread that nobody waits for.
+actor PageDesk {
+    private let executor = BlockingExecutor(name: "page")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    func members(of body: [UInt8]) -> [String: JSONValue]? { PageService.members(of: body) }
+
+    func recording(of rows: ArraySlice<TrafficLog.Row>) -> [UInt8] { TrafficLog.recording(of: rows) }
 }
 
 extension PositionFeed {

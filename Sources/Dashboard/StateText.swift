@@ -42,6 +42,10 @@ enum StateText {
             })
         var source: [String: JSONValue] = ["state": .string(snapshot.sourceState.rawValue)]
         source["name"] = snapshot.sourceName.map { .string($0) }
+        // A drive of the program was made up, whatever its sentences say.
+        source["madeUp"] = snapshot.sourceName.map {
+            .bool($0.hasPrefix("drive://") || MockFiles.paths.contains("drives/\($0).nmea"))
+        }
         source["problem"] = problem.map { .string($0) }
         members["source"] = .object(source)
         members["corrections"] = corrections

@@ -7,15 +7,22 @@ internal import Simulator
 struct TrafficLog: Sendable {
     /// Most rows that are kept.
     static let rowLimit = 5000
-    /// Most bytes of lines that are kept.
+    /// Most bytes of lines that are kept, those of messages that are not ended among them.
     static let byteLimit = 16 << 20
+
+    /// A line of the recording.
+    struct Line: Sendable {
+        /// Lines are counted as they come.
+        let number: Int
+        let text: [UInt8]
+    }
 
     /// One message, control frame or event.
     struct Row: Sendable {
         /// What the page shows in a row.
         var brief: [UInt8]
         /// The lines of the recording: one a frame.
-        var lines: [[UInt8]]
+        var lines: [Line]
         var byteCount: Int
     }
 
@@ -28,6 +35,7 @@ struct TrafficLog: Sendable {
     private var head = 0
     private var byteCount = 0
     private var exchanges = Exchanges()
+    private var nextLine = 0
 
     /// The number that the next row gets.
     var endNumber: Int { firstNumber + rows.count - head }
@@ -36,24 +44,46 @@ struct TrafficLog: Sendable {
     ///
     /// - Parameter epoch: What the clock said when the recording began, in milliseconds of Unix time.
     mutating func take(_ line: TrafficTranscript.Line, epoch: Double) {
-        let text = line.json.serialized()
+        let kept = Line(number: nextLine, text: line.json.serialized())
+        nextLine += 1
         if exchanges.isPart(line) {
-            exchanges.keep(text, of: line)
+            exchanges.keep(kept, of: line)
+            makeRoom()
             return
         }
-        let lines = exchanges.parts(before: line) + [text]
-        let size = lines.reduce(0) { $0 + $1.count }
+        for (lines, missing) in exchanges.leftOvers(of: line) {
+            let size = Self.size(of: lines)
+            let brief = exchanges.leftOverBrief(of: line, number: endNumber, epoch: epoch, size: size)
+            append(brief, lines, missing: missing, size: size)
+        }
+        let (before, missing) = exchanges.parts(before: line)
+        let lines = before + [kept]
+        let size = Self.size(of: lines)
         let brief = exchanges.brief(of: line, number: endNumber, epoch: epoch, size: size)
-        append(Row(brief: brief.serialized(), lines: lines, byteCount: size))
+        append(brief, lines, missing: missing, size: size)
     }
+
+    private static func size(of lines: [Line]) -> Int { lines.reduce(0) { $0 + $1.text.count } }
 
     /// Tells that events of the wire were lost.
     mutating func lost(_ count: Int) { lostEvents += count }
 
-    private mutating func append(_ row: Row) {
-        rows.append(row)
-        byteCount += row.byteCount
-        while rows.count - head > Self.rowLimit || (byteCount > Self.byteLimit && rows.count - head > 1) {
+    private mutating func append(_ brief: JSONValue, _ lines: [Line], missing: Int, size: Int) {
+        var brief = brief
+        if missing > 0, case .object(var members) = brief {
+            members["missing"] = .int(Int64(missing))
+            brief = .object(members)
+        }
+        rows.append(Row(brief: brief.serialized(), lines: lines, byteCount: size))
+        byteCount += size
+        makeRoom()
+    }
+
+    /// The oldest rows go, also for messages that are not ended.
+    private mutating func makeRoom() {
+        while rows.count - head > Self.rowLimit
+            || (heldBytes > Self.byteLimit && rows.count - head > 1)
+        {
             byteCount -= rows[head].byteCount
             rows[head] = Row(brief: [], lines: [], byteCount: 0)
             head += 1
@@ -78,16 +108,25 @@ struct TrafficLog: Sendable {
         return rows[from..<min(from + limit, rows.count)]
     }
 
-    /// All lines that are kept, as a recording.
-    var recording: [UInt8] {
+    /// What it holds, the frames of messages that are not ended among it.
+    var heldBytes: Int { byteCount + exchanges.unfinished.byteCount }
+
+    /// All rows that are kept, to be written down elsewhere.
+    var keptRows: ArraySlice<Row> { rows[head...] }
+
+    /// Lines of rows as a recording, in the order in which they came: frames of several messages may lie in between each
+    /// other.
+    static func recording(of rows: ArraySlice<Row>) -> [UInt8] {
+        let lines = rows.flatMap(\.lines).sorted { $0.number < $1.number }
         var text: [UInt8] = []
-        text.reserveCapacity(byteCount + rows.count)
-        for row in rows[head...] {
-            for line in row.lines {
-                text += line
-                text.append(UInt8(ascii: "\n"))
-            }
+        text.reserveCapacity(rows.reduce(0) { $0 + $1.byteCount + $1.lines.count })
+        for line in lines {
+            text += line.text
+            text.append(UInt8(ascii: "\n"))
         }
         return text
     }
+
+    /// All lines that are kept of messages that have ended, as a recording.
+    var recording: [UInt8] { Self.recording(of: keptRows) }
 }

@@ -55,6 +55,8 @@ public actor MockHeadUnit {
 
     let hub = EventHub()
     var player: DrivePlayer?
+    /// What positions come from when it is not the recorded drive; that cannot be controlled then.
+    var otherSource: String?
     var isIgnitionOn = true
     var scripts = FaultScripts()
     /// The temporary states that the control switched on.

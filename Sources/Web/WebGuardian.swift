@@ -4,8 +4,9 @@ internal import Transport
 ///
 /// A page of another origin may send requests here (`Origin` tells), and a name that its owner lets point here makes such
 /// a page count as ours (DNS rebinding; `Host` tells). Both are refused with 403. With a token only those who know it get
-/// in: as `Authorization: Bearer TOKEN`, as the cookie that ``sessionCookie`` names, or once as `?token=TOKEN`, which
-/// sets that cookie.
+/// in: as `Authorization: Bearer TOKEN`, as the cookie that ``sessionCookie(for:)`` names, or once as `?token=TOKEN`,
+/// which sets that cookie. Where a token is asked for, any Host will do: browsers keep the cookie to the name under which
+/// it was set.
 public struct WebGuardian: Hashable, Sendable {
     /// What becomes of a request.
     public enum Decision: Hashable, Sendable {
@@ -15,8 +16,14 @@ public struct WebGuardian: Hashable, Sendable {
         case refuse(WebResponse)
     }
 
-    /// The name of the cookie that holds the token.
-    public static let sessionCookie = "waypoint-sim"
+    /// The name of the cookie that holds the token: with the port, since browsers send cookies to all ports of a host.
+    ///
+    /// - Parameter host: The header Host.
+    public static func sessionCookie(for host: String) -> String {
+        let port = host.reversed().prefix { $0.isASCII && $0.isWholeNumber }
+        guard !port.isEmpty, host.dropLast(port.count).last == ":" else { return "waypoint-sim" }
+        return "waypoint-sim-\(String(port.reversed()))"
+    }
 
     /// Names beside `localhost` under which the server may be called, in small letters.
     public var names: Set<String>
@@ -31,25 +38,32 @@ public struct WebGuardian: Hashable, Sendable {
 
     /// Decides about a request; the order is host, origin, token.
     public func decide(about request: WebRequest, isSocket: Bool) -> Decision {
-        guard isOurs(request.host) else {
+        guard token != nil || isOurs(request.host) else {
             return .refuse(WebResponse(status: 403, text: "this server is not called \(Self.printable(request.host))"))
         }
-        guard request.origin.isEmpty || request.origin.lowercased() == "http://\(request.host.lowercased())" else {
+        let host = request.host.lowercased()
+        // With https where a proxy stands before us.
+        guard request.origin.isEmpty || ["http://\(host)", "https://\(host)"].contains(request.origin.lowercased())
+        else {
             return .refuse(WebResponse(status: 403, text: "not for pages of \(Self.printable(request.origin))"))
         }
         guard let token else { return .allow }
+        let cookieName = Self.sessionCookie(for: request.host)
+        let isEntering = !isSocket && request.method == .get && Self.isSame(request.queryValue("token") ?? "", token)
+        guard !isEntering else {
+            // Always, so that the token does not stay in the browser's line of addresses. The cookie also goes along when
+            // another site's link led here; what changes something is kept from other sites by its Origin.
+            let cookie = "\(cookieName)=\(token); Path=/; HttpOnly; SameSite=Lax"
+            return .refuse(
+                WebResponse(
+                    status: 303, contentType: "text/plain; charset=utf-8",
+                    headers: [.init("location", "/"), .init("set-cookie", cookie)], body: []))
+        }
         let bearer = request.authorization.hasPrefix("Bearer ") ? String(request.authorization.dropFirst(7)) : ""
-        if Self.isSame(bearer, token) || Self.isSame(request.cookieValue(Self.sessionCookie) ?? "", token) {
+        if Self.isSame(bearer, token) || Self.isSame(request.cookieValue(cookieName) ?? "", token) {
             return .allow
         }
-        guard !isSocket, request.method == .get, Self.isSame(request.queryValue("token") ?? "", token) else {
-            return .refuse(WebResponse(status: 401, text: "open the page by its whole address, with ?token=…"))
-        }
-        let cookie = "\(Self.sessionCookie)=\(token); Path=/; HttpOnly; SameSite=Strict"
-        return .refuse(
-            WebResponse(
-                status: 303, contentType: "text/plain; charset=utf-8",
-                headers: [.init("location", "/"), .init("set-cookie", cookie)], body: []))
+        return .refuse(WebResponse(status: 401, text: "open the page by its whole address, with ?token=…"))
     }
 
     /// Whether a Host is `localhost`, a numeric address (which no foreign name server can lend), or one of ``names``.

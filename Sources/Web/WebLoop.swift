@@ -4,12 +4,15 @@ internal import Transport
 
 /// The thread of one server or client, and the only one that touches its libwebsockets context.
 final class WebLoop: @unchecked Sendable {
-    // Sendable although it holds plain state: `shared` is guarded by its mutex; everything else is touched before the
-    // thread starts, or by the thread itself.
+    // Sendable although it holds plain state: `shared` is guarded by its mutex. `web` is set before the thread starts or
+    // with the mutex held, and read with it held by all but the thread, which is the only one that ends it. Everything
+    // else is touched before the thread starts, or by the thread itself.
 
     /// What the owner of a loop is told, on the loop's thread.
     struct Events: Sendable {
         var refusal: @Sendable (WebRequest) -> Int?
+        /// What a request whose body of so many bytes has not come yet is answered by, for the body to stay away.
+        var bodyRefusal: @Sendable (WebRequest, Int) -> WebResponse?
         var request: @Sendable (WebRequest, WebAnswer) -> Void
         var opened: @Sendable (WebSocket, WebRequest) -> Void
         /// A client that could not be opened.
@@ -216,6 +219,13 @@ final class WebLoop: @unchecked Sendable {
         return events.refusal(request) ?? 0
     }
 
+    fileprivate func admits(_ id: UInt64, _ request: WebRequest, bodyBytes: Int) -> Bool {
+        guard let events, let handle = connections[id]?.handle else { return false }
+        guard let response = events.bodyRefusal(request, bodyBytes) else { return true }
+        _ = handle.respond(response)
+        return false
+    }
+
     fileprivate func requested(_ id: UInt64, _ request: WebRequest) {
         events?.request(request, WebAnswer { [weak self] response in self?.respond(id, response) })
     }
@@ -257,8 +267,9 @@ final class WebLoop: @unchecked Sendable {
 
     private var cLimits: c_web_limits {
         c_web_limits(
-            header_bytes: UInt16(clamping: max(limits.headerBytes, 256)), body_bytes: max(limits.bodyBytes, 0),
-            message_bytes: max(limits.messageBytes, 1), connections: UInt32(min(max(limits.connections, 1), 60_000)),
+            header_bytes: UInt16(clamping: max(limits.headerBytes, 256)), all_body_bytes: max(limits.allBodyBytes, 0),
+            all_answer_bytes: max(limits.allAnswerBytes, 0), message_bytes: max(limits.messageBytes, 1),
+            connections: UInt32(min(max(limits.connections, 1), 60_000)),
             idle_seconds: UInt32(min(max(limits.idleSeconds, 1), 86_400)),
             silence_seconds: UInt32(min(max(limits.silenceSeconds, 1), 30_000)))
     }
@@ -266,7 +277,8 @@ final class WebLoop: @unchecked Sendable {
     private func cCallbacks() -> c_web_callbacks {
         // Unretained: the thread, which makes all calls, holds the loop.
         unsafe c_web_callbacks(
-            owner: Unmanaged.passUnretained(self).toOpaque(), upgrade: webRefusal, request: webRequested,
+            owner: Unmanaged.passUnretained(self).toOpaque(), upgrade: webRefusal, admit: webAdmits,
+            request: webRequested,
             opened: webOpened, received: webReceived, writable: webWritable, closed: webClosed, woken: webWoken,
             made: webMade)
     }
@@ -301,6 +313,7 @@ private func request(_ pointer: UnsafePointer<c_web_request>?) -> WebRequest {
     request.cookie = unsafe text(c.cookie)
     request.authorization = unsafe text(c.authorization)
     request.contentType = unsafe text(c.content_type)
+    request.fetchSite = unsafe text(c.fetch_site)
     request.peer = unsafe text(c.peer)
     request.body = unsafe Array(UnsafeBufferPointer(start: c.body, count: c.body_size))
     return request
@@ -308,6 +321,12 @@ private func request(_ pointer: UnsafePointer<c_web_request>?) -> WebRequest {
 
 private func webRefusal(_ owner: UnsafeMutableRawPointer?, _ c: UnsafePointer<c_web_request>?) -> Int32 {
     unsafe Int32(clamping: loop(owner)?.refusal(of: request(c)) ?? 500)
+}
+
+private func webAdmits(
+    _ owner: UnsafeMutableRawPointer?, _ id: UInt64, _ c: UnsafePointer<c_web_request>?, _ bodyBytes: Int
+) -> Bool {
+    unsafe loop(owner)?.admits(id, request(c), bodyBytes: bodyBytes) ?? false
 }
 
 private func webRequested(_ owner: UnsafeMutableRawPointer?, _ id: UInt64, _ c: UnsafePointer<c_web_request>?) {

@@ -1,4 +1,4 @@
-/// A request that has arrived whole.
+/// A request; its body has arrived whole, but where a service is asked whether it may come.
 public struct WebRequest: Hashable, Sendable {
     /// What is wanted.
     public enum Method: Hashable, Sendable {
@@ -28,6 +28,8 @@ public struct WebRequest: Hashable, Sendable {
     public var authorization = ""
     /// The header Content-Type.
     public var contentType = ""
+    /// The header Sec-Fetch-Site, by which browsers say whose page a request comes from; empty without one.
+    public var fetchSite = ""
     /// The peer's address.
     public var peer = ""
     /// The body; empty for a WebSocket.

@@ -38,6 +38,7 @@ public final class WebServer: Sendable {
         }
         let headers = configuration.headers
         let guardian = configuration.guardian
+        let bodyBytes = configuration.limits.bodyBytes
         loop = WebLoop(
             limits: configuration.limits,
             events: WebLoop.Events(
@@ -46,6 +47,19 @@ public final class WebServer: Sendable {
                         return response.status
                     }
                     return service.refusal(ofSocket: request)
+                },
+                bodyRefusal: { request, size in
+                    let refusal: WebResponse?
+                    if case .refuse(let response)? = guardian?.decide(about: request, isSocket: false) {
+                        refusal = response
+                    } else if let response = service.refusal(of: request, bodyBytes: size) {
+                        refusal = response
+                    } else {
+                        refusal = size > bodyBytes ? WebResponse(status: 413, text: "\(bodyBytes) bytes at most") : nil
+                    }
+                    guard var refusal else { return nil }
+                    refusal.headers += headers
+                    return refusal
                 },
                 request: { request, answer in
                     let answer = WebAnswer { response in
@@ -69,6 +83,8 @@ public final class WebServer: Sendable {
         try loop.run()
     }
 
+    // The library sets handlers for SIGPIPE (ignored) and SIGUSR2 in the process when the first server or client is made.
+
     deinit {
         loop.stopSoon()
     }
@@ -77,10 +93,16 @@ public final class WebServer: Sendable {
     public func stop() async { await loop.stop() }
 
     /// The headers that keep a page to itself: no foreign script, frame, guess of types or referrer.
-    public static func safeHeaders(contentSecurityPolicy: String) -> [WebResponse.Header] {
+    ///
+    /// - Parameters:
+    ///   - contentSecurityPolicy: What the page may load.
+    ///   - referrerPolicy: What other hosts may learn of this one.
+    public static func safeHeaders(
+        contentSecurityPolicy: String, referrerPolicy: String = "no-referrer"
+    ) -> [WebResponse.Header] {
         [
             .init("content-security-policy", contentSecurityPolicy), .init("x-content-type-options", "nosniff"),
-            .init("referrer-policy", "no-referrer"), .init("cross-origin-opener-policy", "same-origin"),
+            .init("referrer-policy", referrerPolicy), .init("cross-origin-opener-policy", "same-origin"),
             .init("cross-origin-resource-policy", "same-origin"), .init("cache-control", "no-store"),
         ]
     }

@@ -32,7 +32,7 @@ public final class WebSocketClient: Sendable {
         let loop = WebLoop(
             limits: limits,
             events: WebLoop.Events(
-                refusal: { _ in 404 }, request: { _, _ in },
+                refusal: { _ in 404 }, bodyRefusal: { _, _ in nil }, request: { _, _ in },
                 opened: { socket, _ in outcome.set(.success(socket)) },
                 failed: { reason in
                     let why = reason.isEmpty ? "nobody answers" : reason

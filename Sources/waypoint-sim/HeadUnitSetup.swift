@@ -25,6 +25,10 @@ struct HeadUnitSetup: Sendable {
             .init(
                 "--tiles", "URL", "Map tiles for the page, as https://HOST/{z}/{x}/{y}.png (default none, a bare grid)."
             ),
+            .init("--attribution", "TEXT", "Whose the tiles are, shown on the map (default their host)."),
+            .init(
+                "--page-host", "NAME",
+                "A name under which the page may be called on loopback, as by a proxy (beside localhost)."),
             .init(
                 "--leaflet", "DIR", "Where Leaflet is (default /usr/share/javascript/leaflet, Debian's libjs-leaflet)."),
         ]
@@ -82,7 +86,7 @@ struct HeadUnitSetup: Sendable {
     /// - Parameter host: The address of all that listens; a page elsewhere than on loopback has a token.
     mutating func readPage(_ arguments: Arguments, host: String) throws(UsageError) {
         guard let port = try arguments.port("--page") else {
-            for option in ["--tiles", "--leaflet"] where arguments.has(option) {
+            for option in ["--tiles", "--attribution", "--page-host", "--leaflet"] where arguments.has(option) {
                 throw UsageError(option, "needs --page")
             }
             return
@@ -93,6 +97,14 @@ struct HeadUnitSetup: Sendable {
         page.tiles = arguments.text("--tiles")
         if let tiles = page.tiles, DashboardConfiguration.origin(ofTiles: tiles) == nil {
             throw UsageError("--tiles", "https://HOST/{z}/{x}/{y}.png is wanted, not \(tiles)")
+        }
+        page.attribution = arguments.text("--attribution")
+        guard page.tiles != nil || page.attribution == nil else { throw UsageError("--attribution", "needs --tiles") }
+        if let name = arguments.text("--page-host") {
+            guard !name.contains(where: { ":/@ ".contains($0) }) else {
+                throw UsageError("--page-host", "a name without a port is wanted, not \(name)")
+            }
+            page.names = [name.lowercased()]
         }
         if let folder = arguments.text("--leaflet") { page.leafletFolder = folder }
         if !host.hasPrefix("127."), host != "::1" { page.token = Self.newToken() }

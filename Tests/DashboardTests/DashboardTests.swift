@@ -80,6 +80,65 @@ struct DashboardTests {
         await stage.stop()
     }
 
+    @Test("refuses what is not for it by the head of a request, in the words of the API")
+    func heads() async throws {
+        let stage = try await Stage()
+        func post(_ path: String, _ size: Int, _ type: String = "application/json") async throws -> Answer {
+            try await stage.send(
+                "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: \(type)\r\nContent-Length: \(size)\r\n\r\n")
+        }
+        // None of these bodies ever comes.
+        for (path, size, type, status) in [
+            ("/api/route", 9 << 20, "application/json", 413), ("/api/source", 65 << 20, "application/json", 413),
+            ("/api/route", 5, "text/plain", 415),
+        ] {
+            let answer = try await post(path, size, type)
+            #expect(answer.status == status && answer.json["ok"] == false, "\(path) \(size) \(answer.status)")
+            #expect(answer.json["error"]?["what"] == "body")
+        }
+        for site in ["cross-site", "same-site"] {
+            let answer = try await stage.send(
+                "GET /api/export HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: \(site)\r\n\r\n")
+            #expect(answer.status == 403, "\(site)")
+            #expect(
+                try await stage.send("GET / HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: \(site)\r\n\r\n").status
+                    == 200, "a link may lead to the page")
+        }
+        await stage.stop()
+    }
+
+    @Test("takes a recording longer than other requests, and refuses one without a position")
+    func longRecording() async throws {
+        let stage = try await Stage()
+        let drive = String(decoding: try #require(MockFiles.bytes("drives/demo.nmea")), as: UTF8.self)
+        let junk = String(repeating: String(repeating: "x", count: 99) + " ", count: 90_000)
+        let upload = JSONValue.object(["name": "mine", "sentences": .string(junk + "\r\n" + drive)])
+        let body = String(decoding: upload.serialized(), as: UTF8.self)
+        #expect(body.utf8.count > 8 << 20)
+        #expect(try await stage.ask("POST", "/api/source", body).json == ["ok": true])
+        #expect(await stage.feed.state == .started)
+        #expect(await stage.feed.sourceName == "mine")
+        #expect(try await stage.ask("POST", "/api/reset").json == ["ok": true])
+        let empty = JSONValue.object(["name": "junk", "sentences": .string(junk)])
+        let refused = try await stage.ask("POST", "/api/source", String(decoding: empty.serialized(), as: UTF8.self))
+        #expect(refused.json["error"]?["what"] == "junk")
+        #expect(await stage.feed.state == .stopped)
+        await stage.stop()
+    }
+
+    @Test("tells what the members of faults are, and no id of the page is there twice")
+    func faultKinds() async throws {
+        let stage = try await Stage()
+        let faults = try await stage.ask("GET", "/api/page").json["faults"]?.arrayValue ?? []
+        #expect(faults.count == FaultDescription.all.count)
+        let kinds = faults.flatMap { $0["members"]?.arrayValue ?? [] }.compactMap { $0["kind"]?.stringValue }
+        #expect(Set(kinds) == ["text", "number", "flag", "list", "object", "any"])
+        await stage.stop()
+        let page = String(decoding: try SharedData.packageBytes("Page/index.html"), as: UTF8.self)
+        let ids = page.split(separator: " id=\"").dropFirst().compactMap { $0.split(separator: "\"").first }
+        #expect(ids.count > 50 && Set(ids).count == ids.count)
+    }
+
     @Test("takes a route as GPX or as an object, and gives it back as GPX")
     func routes() async throws {
         let stage = try await Stage(route: nil)

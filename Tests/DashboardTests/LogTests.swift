@@ -51,6 +51,98 @@ struct LogTests {
             for line in transcript.take(1, .milliseconds(number), .bytes(.fromApp, bytes)) { log.take(line, epoch: 0) }
         }
         #expect(log.recording.count <= TrafficLog.byteLimit + 2_000_000)
+        #expect(log.recording.count > TrafficLog.byteLimit / 2)
+    }
+
+    /// A frame of the RPC service: protocol version 5, and 12 bytes of header.
+    private func frame(_ type: UInt8, info: UInt8, session: UInt8, message: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        let size = payload.count
+        return [5 << 4 | type, 7, info, session] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) }
+            + [0, 0, 0, message] + payload
+    }
+
+    /// The frames of a message of so many, the last one left out where it is not to end.
+    private func frames(_ count: Int, session: UInt8, size: Int = 100, ends: Bool = true) -> [[UInt8]] {
+        let total = count * size
+        let first =
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: total >> $0) } + [0, 0, 0, UInt8(truncatingIfNeeded: count)]
+        let rest = (1...count).map { number in
+            frame(
+                3, info: number == count ? 0 : UInt8(number % 255 + 1), session: session, message: 1,
+                [UInt8](repeating: UInt8(number % 255), count: size))
+        }
+        return [frame(2, info: 0, session: session, message: 1, first)] + (ends ? rest : Array(rest.dropLast()))
+    }
+
+    @Test("keeps every frame of a long message, in the order of the wire where messages lie in each other")
+    func longMessages() {
+        var transcript = TrafficTranscript()
+        var log = TrafficLog()
+        var sent = 0
+        for (one, other) in zip(frames(100, session: 1), frames(100, session: 2)) {
+            for bytes in [one, other] {
+                sent += 1
+                for line in transcript.take(1, .milliseconds(sent), .bytes(.fromApp, bytes)) {
+                    log.take(line, epoch: 0)
+                }
+            }
+        }
+        #expect(log.keptRows.count == 2)
+        let lines = log.recording.split(separator: UInt8(ascii: "\n")).compactMap { try? JSONValue(parsing: Array($0)) }
+        #expect(sent == 202 && lines.count == 202)
+        let times = lines.compactMap { $0["t"]?.doubleValue }
+        #expect(times == times.sorted())
+    }
+
+    @Test("bounds what messages without an end may hold, tells what is missing, and shows what a connection left over")
+    func unfinished() throws {
+        var transcript = TrafficTranscript()
+        var log = TrafficLog()
+        func take(_ connection: Int, _ bytes: [UInt8]) {
+            for line in transcript.take(connection, .zero, .bytes(.fromApp, bytes)) { log.take(line, epoch: 0) }
+        }
+        for connection in 1...24 {
+            for bytes in frames(30, session: 1, size: 100_000, ends: false) { take(connection, bytes) }
+        }
+        #expect(log.keptRows.isEmpty)
+        #expect(log.heldBytes <= TrafficLog.byteLimit && log.heldBytes > 1_000_000)
+        // The last frame of the first message, whose others had to go.
+        take(1, try #require(frames(30, session: 1, size: 100_000).last))
+        let row = try JSONValue(parsing: try #require(log.row(1)).brief)
+        #expect(row["missing"] == 30)
+        for line in transcript.take(24, .zero, .closed(by: .app)) { log.take(line, epoch: 0) }
+        let left = try JSONValue(parsing: try #require(log.row(2)).brief)
+        #expect(left["name"] == "message without its end" && left["conn"] == 24)
+        #expect(log.row(2)?.lines.isEmpty == false)
+        for connection in 2...23 {
+            for line in transcript.take(connection, .zero, .closed(by: .app)) { log.take(line, epoch: 0) }
+        }
+        #expect(log.heldBytes <= TrafficLog.byteLimit)
+    }
+
+    @Test("tells a reader who reads a message at a time of positions and of the log in turn")
+    func turns() {
+        let bulletin = Bulletin()
+        var bookmark = Bulletin.Bookmark()
+        var kinds: [String] = []
+        for number in 0..<200 {
+            bulletin.withState { state in
+                state.position.set(Array("{\"position\":\(number)}".utf8))
+                for line in lines(1) { state.log.take(line, epoch: 0) }
+            }
+            guard let message = bulletin.next(after: &bookmark) else { continue }
+            guard case .object(let members)? = try? JSONValue(parsing: message.bytes) else { continue }
+            kinds += members.keys
+        }
+        #expect(kinds.count { $0 == "log" } > 50 && kinds.count { $0 == "position" } > 50, "\(Set(kinds))")
+    }
+
+    @Test("keeps nothing when nobody will take it any more")
+    func intakeEnds() {
+        let intake = Intake(wake: {})
+        intake.end()
+        intake.traffic(1, .zero, .bytes(.fromApp, [1, 2, 3]))
+        #expect(intake.take().traffic.isEmpty)
     }
 
     @Test("loses the oldest traffic when nobody takes it, and counts that")

@@ -47,6 +47,11 @@ struct Stage: Sendable {
         return try Answer(bytes)
     }
 
+    /// Sends a request as it is, and gives the answer.
+    func send(_ request: String) async throws -> Answer {
+        try Answer(try await Exchange(reactor).run(dashboard.address, Array(request.utf8)))
+    }
+
     /// A page's connection.
     func reader() async throws -> LiveReader {
         let address = try WebSocketAddress(parsing: "ws://\(dashboard.address)/live")

@@ -300,3 +300,37 @@ struct FaultTests {
         }
     }
 }
+
+@Suite("The catalog of faults")
+struct FaultCatalogTests {
+    /// Something of that kind; the refusals of values are not those of kinds.
+    private func sample(_ kind: FaultDescription.Kind) -> JSONValue {
+        switch kind {
+        case .text: "1111"
+        case .number: 20
+        case .flag: true
+        case .list: ["one"]
+        case .object: ["name": 1]
+        case .any: "anything"
+        }
+    }
+
+    @Test("says of each member what it is in JSON", arguments: FaultDescription.all.map(\.name))
+    func kinds(name: String) throws {
+        let fault = try #require(FaultDescription.all.first { $0.name == name })
+        for member in fault.members + FaultDescription.common where member.name != "fault" {
+            var json: [String: JSONValue] = [
+                "fault": .string(name), "milliseconds": 20, "resultCode": "REJECTED", "messages": 1,
+                "bytesPerSecond": 1,
+                "field": "x", "members": [:], "reason": "IGNITION_OFF",
+            ].filter { entry in entry.key == "fault" || fault.members.contains { $0.name == entry.key } }
+            json[member.name] = member.name == "probability" ? 1 : sample(member.kind)
+            do {
+                _ = try Fault(json: .object(json))
+            } catch {
+                let words = ["a text", "a number", "an integer", "true or false", "a list", "an object", "a whole"]
+                #expect(!words.contains { error.expectation.hasPrefix($0) }, "\(member.name): \(error.expectation)")
+            }
+        }
+    }
+}

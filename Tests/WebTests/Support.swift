@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import Transport
 
@@ -114,11 +115,13 @@ actor IdleSockets {
     private let reactor: Reactor
     private var streams: [TCPStream] = []
     private var open = 0
+    private var wanted = 0
     private var continuation: CheckedContinuation<Void, Never>?
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
 
     init(count: Int, to address: SocketAddress, on reactor: Reactor) async throws {
         self.reactor = reactor
+        wanted = 0
         for _ in 0..<count {
             let stream = try await TCPStream.connect(host: address.host, port: address.port, on: reactor)
             add(stream)
@@ -136,13 +139,14 @@ actor IdleSockets {
 
     private func closed() {
         open -= 1
-        guard open == 0 else { return }
+        guard open <= wanted else { return }
         continuation?.resume()
         continuation = nil
     }
 
-    func waitUntilAllAreClosed() async {
-        guard open > 0 else { return }
+    func waitUntil(atMost count: Int) async {
+        guard open > count else { return }
+        wanted = count
         await withCheckedContinuation { continuation = $0 }
     }
 }
@@ -189,6 +193,21 @@ final class SocketLog: Sendable {
                 }
                 if isThere { continuation.resume() }
             }
+        }
+    }
+}
+
+/// Whether this machine has the loopback address of IPv6.
+var hasIPv6: Bool {
+    let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    unsafe address.sin6_addr.__in6_u.__u6_addr8.15 = 1
+    return unsafe withUnsafePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            unsafe bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size)) == 0
         }
     }
 }

@@ -108,11 +108,11 @@ struct WebServerTests {
         await server.stop()
     }
 
-    @Test("listens on IPv6 too")
+    @Test("listens on IPv6 too", .enabled(if: hasIPv6, "this machine has no IPv6 loopback"))
     func ipv6() async throws {
         var configuration = WebServer.Configuration()
         configuration.host = "::1"
-        guard let server = try? WebServer(configuration, serving: Echo()) else { return }
+        let server = try WebServer(configuration, serving: Echo())
         let answer = try await exchange(server, "GET / HTTP/1.1\r\nHost: [::1]:80\r\n\r\n")
         #expect(answer.hasPrefix("HTTP/1.1 200 OK"))
         await server.stop()
@@ -140,11 +140,14 @@ struct WebServerTests {
     func manyConnections() async throws {
         var configuration = WebServer.Configuration()
         configuration.limits.connections = 20
-        configuration.limits.idleSeconds = 1
+        configuration.limits.idleSeconds = 5
         let server = try WebServer(configuration, serving: Echo())
         let reactor = try Reactor()
         let idle = try await IdleSockets(count: 200, to: server.address, on: reactor)
-        await idle.waitUntilAllAreClosed()
+        await idle.waitUntil(atMost: 20)
+        // Only their time would close those that it holds.
+        #expect(await idle.openCount == 20)
+        await idle.waitUntil(atMost: 0)
         let answer = try await exchange(server, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(answer.hasPrefix("HTTP/1.1 200 OK"))
         await server.stop()

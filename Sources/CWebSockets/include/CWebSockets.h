@@ -26,6 +26,8 @@ struct c_web_request {
     const char *cookie;
     const char *authorization;
     const char *content_type;
+    /// Sec-Fetch-Site: where browsers say that a request comes from.
+    const char *fetch_site;
     const char *peer;
     const uint8_t *body;
     size_t body_size;
@@ -40,6 +42,9 @@ struct c_web_callbacks {
     void *owner;
     /// Somebody wants a WebSocket: 0 to agree, or the HTTP status of the refusal.
     int (*upgrade)(void *owner, const struct c_web_request *request);
+    /// A body of that size is announced, and nothing of it was read. Returns whether it may come; else the request was
+    /// answered by `c_web_respond` and the connection ends.
+    bool (*admit)(void *owner, uint64_t id, const struct c_web_request *request, size_t body_size);
     /// A request to answer by `c_web_respond`, now or later, until `closed` is told.
     void (*request)(void *owner, uint64_t id, const struct c_web_request *request);
     /// A WebSocket is open.
@@ -59,10 +64,13 @@ struct c_web_callbacks {
 
 struct c_web_limits {
     uint16_t header_bytes;
-    size_t body_bytes;
+    /// Of all bodies together, from their announcement to the answer.
+    size_t all_body_bytes;
+    /// Of all answers above 64 KiB together, until they are read; one more is answered by 503.
+    size_t all_answer_bytes;
     size_t message_bytes;
     unsigned connections;
-    /// How long a connection may take for its request, and for reading the answer.
+    /// How long a connection may take for its request, with a second more for each MiB of body, and without reading on.
     unsigned idle_seconds;
     /// A WebSocket that is silent for so long is asked for a sign of life, and closed after as long again.
     unsigned silence_seconds;

@@ -124,8 +124,8 @@ package actor AppCheck {
             self?.assumeIsolated { $0.happened(event) }
         }
         do {
-            try await app.start(address, arguments: []) { [weak self] _ in
-                guard let self else { return }
+            try await app.start(address, arguments: []) { [weak self] event in
+                guard case .ended = event, let self else { return }
                 Task { await self.ended() }
             }
         } catch {

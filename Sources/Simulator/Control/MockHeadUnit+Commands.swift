@@ -99,19 +99,22 @@ extension MockHeadUnit {
 
     /// The route that is meant: an object or a text that is one, else a name or a file.
     private func route(in request: ControlRequest) async throws(ControlError) -> Route {
-        let text: [UInt8]
+        let text: JSONValue
         switch request.members["route"] {
-        case .object(let members): text = JSONValue.object(members).serialized()
-        case .string(let gpx) where gpx.contains("<"): text = Array(gpx.utf8)
+        case .object(let members): text = .object(members)
+        case .string(let gpx) where gpx.contains("<"): text = .string(gpx)
         default:
             return try await Self.load(try request.text("route")) { name throws(MockModuleError) in
                 try MockFiles.route(name, file: "route")
+            } why: {
+                "expected \($0.expectation)"
             }
         }
-        do throws(RouteError) {
-            return try Route(parsing: text)
-        } catch {
-            throw ControlError("route", "\(error)")
+        return try await Self.load("route") { _ throws(RouteError) in
+            if case .string(let gpx) = text { return try Route(parsing: Array(gpx.utf8)) }
+            return try Route(parsing: text.serialized())
+        } why: {
+            "\($0)"
         }
     }
 
@@ -130,15 +133,25 @@ extension MockHeadUnit {
 
     private func changeDrive(_ request: ControlRequest) async throws(ControlError) {
         let action = try request.choice("action", of: ["play", "pause", "speed", "seek", "source"])
+        try requireDrive()
         if action == "source" {
             let name = try request.text("value")
             let sentences = try await Self.load(name) { name throws(MockModuleError) in
                 try MockFiles.drive(name, file: "drive")
+            } why: {
+                "expected \($0.expectation)"
             }
+            // Another one may have begun meanwhile.
+            try requireDrive()
             setDrive(name: name, sentences: sentences)
         } else {
             try controlDrive(action, request)
         }
+    }
+
+    private func requireDrive() throws(ControlError) {
+        guard let otherSource else { return }
+        throw ControlError("drive", "positions come from \(otherSource): reset that before")
     }
 
     private func controlDrive(_ action: String, _ request: ControlRequest) throws(ControlError) {
@@ -178,16 +191,17 @@ extension MockHeadUnit {
         return .null
     }
 
-    /// Reads a file on a thread of its own.
-    private static func load<Content: Sendable>(
-        _ name: String, _ read: @escaping @Sendable (String) throws(MockModuleError) -> Content
+    /// Reads a file, or what may be as long as one, on a thread of its own.
+    private static func load<Content: Sendable, Failure: Error>(
+        _ name: String, _ read: @escaping @Sendable (String) throws(Failure) -> Content,
+        why: (Failure) -> String
     ) async throws(ControlError) -> Content {
-        let result = await BlockingReader().result { () -> Result<Content, MockModuleError> in
-            do throws(MockModuleError) { return .success(try read(name)) } catch { return .failure(error) }
+        let result = await BlockingReader().result { () -> Result<Content, Failure> in
+            do throws(Failure) { return .success(try read(name)) } catch { return .failure(error) }
         }
         switch result {
         case .success(let content): return content
-        case .failure(let error): throw ControlError(name, "expected \(error.expectation)")
+        case .failure(let error): throw ControlError(name, why(error))
         }
     }
 }

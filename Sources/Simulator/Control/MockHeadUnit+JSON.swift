@@ -32,9 +32,10 @@ extension MockHeadUnit {
         return .object(members)
     }
 
-    /// The recorded drive, as ``state`` has it; `nil` without one.
+    /// The recorded drive, as ``state`` has it; `nil` without one, and while positions come from another source.
     public var driveState: JSONValue? {
-        player?.assumeIsolated { player in
+        guard otherSource == nil else { return nil }
+        return player?.assumeIsolated { player in
             let speed: JSONValue =
                 switch player.speed {
                 case .factor(let factor): .double(factor)

@@ -52,6 +52,8 @@ public actor DrivePlayer {
 
     /// Bytes decoded at a time: more epochs than are due at once, but few enough not to hold up a reactor.
     private static let blockSize = 4096
+    /// Blocks without a position that are passed at once; then others have their turn.
+    private static let blocksAtATime = 64
 
     private let reactor: Reactor
     private let deliver: Delivery
@@ -67,6 +69,8 @@ public actor DrivePlayer {
     private var next = 0
     private var decoder = NMEADecoder()
     private var waiting: [Epoch] = []
+    /// Where it is going to, while that takes several turns.
+    private var target: Duration?
     private var lastTime: TimeOfDay?
     private var lastDue = Duration.zero
     private let clock: Clock
@@ -117,7 +121,7 @@ public actor DrivePlayer {
     public func pause() {
         guard state == .playing || state == .ready else { return }
         state = .paused
-        cancelTimer()
+        if target == nil { cancelTimer() }
     }
 
     /// Plays so fast from now on.
@@ -128,26 +132,41 @@ public actor DrivePlayer {
         step()
     }
 
-    /// Goes to another place of the recording, and plays or waits on from there as before; a place behind the end is
-    /// the end.
+    /// Goes to another place of the recording, and plays or waits on from there as before.
+    ///
+    /// A place behind the end is the end. In a long recording it takes several turns of the reactor.
     public func seek(to target: Duration) {
-        let wasPlaying = state == .playing
         cancelTimer()
         rewind()
-        while let epoch = take() {
-            advance(to: epoch)
-            guard position < target else {
-                waiting.insert(epoch, at: 0)
-                break
+        if state == .ended { state = .paused }
+        self.target = target
+        approach()
+    }
+
+    private func approach() {
+        guard let target else { return }
+        for _ in 0..<Self.blocksAtATime {
+            let place = next
+            // As many epochs as a block has.
+            while next == place || !waiting.isEmpty {
+                switch take() {
+                case .epoch(let epoch):
+                    advance(to: epoch)
+                    guard position >= target else { continue }
+                    waiting.insert(epoch, at: 0)
+                    return arrive()
+                case .later: continue
+                case .end: return arrive()
+                }
             }
         }
+        schedule(after: .zero)
+    }
+
+    private func arrive() {
+        target = nil
         lastDue = clock.now()
-        if wasPlaying {
-            state = .playing
-            schedule(after: .zero)
-        } else if state == .ended {
-            state = .paused
-        }
+        if state == .playing { schedule(after: .zero) }
     }
 
     /// Plays another recording from its beginning, or waits there as before.
@@ -170,11 +189,10 @@ public actor DrivePlayer {
         state = .ended
     }
 
-    /// The first position of a recording.
-    static func startPosition(of sentences: [UInt8]) -> GeodeticCoordinate? {
+    /// The first position of a recording; what lies behind the first MiB is not the beginning any more.
+    static func startPosition(of sentences: [UInt8], within size: Int = 1 << 20) -> GeodeticCoordinate? {
         var decoder = NMEADecoder()
-        // What lies behind the first MiB is not the beginning any more.
-        var rest = sentences.prefix(1 << 20)
+        var rest = sentences.prefix(size)
         while !rest.isEmpty {
             let block = rest.prefix(blockSize)
             rest = rest.dropFirst(blockSize)
@@ -192,13 +210,21 @@ public actor DrivePlayer {
         decoder = NMEADecoder()
         waiting = []
         lastTime = nil
+        target = nil
         position = .zero
     }
 
-    /// The next epoch; `nil` at the end.
-    private func take() -> Epoch? {
-        while waiting.isEmpty {
-            guard next <= bytes.count else { return nil }
+    private enum Found {
+        case epoch(Epoch)
+        /// None in this block.
+        case later
+        case end
+    }
+
+    /// The next epoch, with at most one block looked at.
+    private func take() -> Found {
+        if waiting.isEmpty {
+            guard next <= bytes.count else { return .end }
             let end = min(next + Self.blockSize, bytes.count)
             let events = next == bytes.count ? decoder.finish() : decoder.decode(Array(bytes[next..<end]))
             next = next == bytes.count ? next + 1 : end
@@ -206,7 +232,7 @@ public actor DrivePlayer {
                 if case .epoch(let epoch) = event { waiting.append(epoch) }
             }
         }
-        return waiting.removeFirst()
+        return waiting.isEmpty ? .later : .epoch(waiting.removeFirst())
     }
 
     /// The time from the last epoch to this one; none where either has no time or it goes back.
@@ -222,14 +248,21 @@ public actor DrivePlayer {
 
     private func step() {
         cancelTimer()
+        guard target == nil else { return approach() }
         // A bounded number at once, so that a drive at full speed leaves the reactor to others.
-        for _ in 0..<16 {
+        var epochs = 0
+        for _ in 0..<Self.blocksAtATime where epochs < 16 {
             guard state == .playing else { return }
-            guard let epoch = take() else {
+            let epoch: Epoch
+            switch take() {
+            case .epoch(let found): epoch = found
+            case .later: continue
+            case .end:
                 state = .ended
                 deliver(.ended)
                 return
             }
+            epochs += 1
             let due: Duration
             switch speed {
             case .maximum: due = clock.now()

@@ -44,8 +44,15 @@ public actor PositionFeed {
     private var observers: [Observer] = []
     /// The source that is open or waits to be started; `nil` for the recorded drive.
     public private(set) var source: LocationSource?
-    private var runs = false
-    private var isStarting = false
+    private var runs = false {
+        didSet { tellWhatDrives() }
+    }
+    private var hasBegun = false
+    /// The source that is tried, before it is ``source``.
+    private var candidate: LocationSource?
+    private var isStarting = false {
+        didSet { tellWhatDrives() }
+    }
     private var isInterrupted = false
     private var lastLocation: Location?
     /// Told what becomes of the first attempt to open a source.
@@ -103,9 +110,10 @@ public actor PositionFeed {
     /// The accessories that may be named.
     public var accessoryNames: [String] { (accessories?.accessories ?? []).map(\.name) }
 
-    /// Starts what it was made with; the second time, or after another one was started, it does nothing.
+    /// Starts what it was made with; the second time, or after a source was started or reset, it does nothing.
     public func begin() {
-        guard state == .stopped else { return }
+        guard !hasBegun, state == .stopped else { return }
+        hasBegun = true
         guard let source else {
             unit.assumeIsolated { $0.startDrive() }
             tell(.changed)
@@ -131,6 +139,7 @@ public actor PositionFeed {
     /// - Throws: ``ControlError`` when it is not stopped, or the source cannot be opened; everything is as before then.
     public func start(_ text: String) async throws(ControlError) {
         try require(.stopped)
+        hasBegun = true
         if text.hasPrefix("mock://") {
             let name = String(text.dropFirst(7))
             guard let sentences = MockFiles.bytes("drives/\(name).nmea") else {
@@ -146,7 +155,7 @@ public actor PositionFeed {
             switch address {
             case .standardInput: throw LocationSourceError(.badSource, source: text, reason: "not from a page")
             case .file(let path):
-                let sentences = try await Self.read(path)
+                let sentences = try await FileDesk().read(path).get()
                 isStarting = false
                 play(name: path, sentences: sentences)
             case .tcp, .udp, .serial, .gpsd, .accessory, .drive: try await open(address, text)
@@ -163,9 +172,15 @@ public actor PositionFeed {
     /// Plays a recording that is at hand, which is possible while it is stopped.
     ///
     /// - Throws: ``ControlError`` when it is not stopped, or the recording holds no position.
-    public func play(recording name: String, sentences: [UInt8]) throws(ControlError) {
+    public func play(recording name: String, sentences: [UInt8]) async throws(ControlError) {
         try require(.stopped)
-        guard DrivePlayer.startPosition(of: sentences) != nil else {
+        hasBegun = true
+        isStarting = true
+        tell(.changed)
+        let hasPosition = await FileDesk().hasPosition(sentences)
+        isStarting = false
+        guard hasPosition else {
+            tell(.changed)
             throw ControlError(name, "no NMEA sentence in it tells a position")
         }
         play(name: name, sentences: sentences)
@@ -176,6 +191,7 @@ public actor PositionFeed {
     /// - Throws: ``ControlError`` when nothing is started.
     public func reset() throws(ControlError) {
         try require(.started)
+        hasBegun = true
         if runs, let source { source.assumeIsolated { $0.stop() } }
         if runs { source = nil }
         runs = false
@@ -196,6 +212,7 @@ public actor PositionFeed {
         firstOutcome = nil
         source?.assumeIsolated { $0.stop() }
         observers = []
+        runs = false
     }
 
     // MARK: Inside
@@ -204,6 +221,13 @@ public actor PositionFeed {
         guard state != wanted else { return }
         throw ControlError(
             "source", wanted == .stopped ? "one is started: reset it before" : "nothing is started that could be reset")
+    }
+
+    /// The control of the recorded drive is off while positions come, or are about to come, from elsewhere.
+    private func tellWhatDrives() {
+        let isBusy = runs || isStarting
+        let name = isBusy ? source?.name ?? "another source" : nil
+        unit.assumeIsolated { $0.otherSource = name }
     }
 
     private func play(name: String, sentences: [UInt8]) {
@@ -222,10 +246,12 @@ public actor PositionFeed {
             manager = try await Self.manager(accessories, name, protocolName, on: unit.reactor)
         }
         let opened = try await Self.source(address, text, manager, on: unit.reactor)
+        candidate = opened
         let failure = await withCheckedContinuation { continuation in
             firstOutcome = continuation
             run(opened)
         }
+        candidate = nil
         if let failure {
             end(opened)
             throw failure
@@ -242,6 +268,8 @@ public actor PositionFeed {
     }
 
     private func delivered(_ event: LocationEvent, by sender: LocationSource) {
+        // What was ended may still have something under way.
+        guard sender === candidate || (runs && sender === source) else { return }
         switch event {
         case .location(let location), .stale(let location):
             outcome(nil)
@@ -276,69 +304,5 @@ public actor PositionFeed {
 
     private func tell(_ event: Event) {
         for observer in observers { observer(event) }
-    }
-
-    private static func manager(
-        _ accessories: AccessoryConfiguration, _ name: String?, _ protocolName: String?, on reactor: Reactor
-    ) async throws(LocationSourceError) -> AccessoryManager {
-        do {
-            let manager = AccessoryManager(
-                try accessories.narrowed(to: name, protocolName: protocolName), on: reactor)
-            try await manager.start()
-            return manager
-        } catch {
-            throw LocationSourceError(.notFound, source: name ?? "accessory://", reason: "\(error)")
-        }
-    }
-
-    /// Reads a recording on a thread that may wait for it.
-    private static func read(_ path: String) async throws(LocationSourceError) -> [UInt8] {
-        try await FileDesk().read(path).get()
-    }
-
-    private static func source(
-        _ address: SourceAddress, _ text: String, _ manager: AccessoryManager?, on reactor: Reactor
-    ) async throws(LocationSourceError) -> LocationSource {
-        if case .drive(let name, let drive) = address, !name.contains("/"), !name.contains(".") {
-            do throws(MockModuleError) {
-                let route = try MockFiles.route(name, file: text)
-                return LocationSource(name: text, route: route, drive: drive, on: reactor)
-            } catch {
-                throw LocationSourceError(.notFound, source: text, reason: "\(text): \(error.expectation)")
-            }
-        }
-        return try await FileDesk().source(address, text, manager, on: reactor).get()
-    }
-}
-
-/// Opens files where waiting for them holds up nobody.
-private actor FileDesk {
-    private let executor = BlockingExecutor(name: "positions")
-    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
-
-    func read(_ path: String) -> Result<[UInt8], LocationSourceError> {
-        let bytes: [UInt8]
-        do throws(TransportError) {
-            bytes = try SmallFile.read(path, limit: 256 << 20)
-        } catch {
-            return .failure(LocationSourceError(.unreadable, source: path, reason: "\(error)"))
-        }
-        // A long recording may begin in a garage.
-        guard bytes.count > 1 << 20 || DrivePlayer.startPosition(of: bytes) != nil else {
-            return .failure(
-                LocationSourceError(
-                    .unreadable, source: path, reason: "\(path): no NMEA sentence in it tells a position"))
-        }
-        return .success(bytes)
-    }
-
-    func source(
-        _ address: SourceAddress, _ text: String, _ manager: AccessoryManager?, on reactor: Reactor
-    ) -> Result<LocationSource, LocationSourceError> {
-        do throws(LocationSourceError) {
-            return .success(try LocationSource(address, name: text, accessories: manager, on: reactor))
-        } catch {
-            return .failure(error)
-        }
     }
 }

@@ -8,6 +8,37 @@ public struct FaultDescription: Hashable, Sendable {
         public let name: String
         /// What it is, with unit, range and default.
         public let meaning: String
+        /// What it is in JSON.
+        public let kind: Kind
+
+        init(name: String, meaning: String) {
+            self.name = name
+            self.meaning = meaning
+            kind = Self.kinds[name] ?? .text
+        }
+
+        private static let kinds: [String: Kind] = [
+            "milliseconds": .number, "jitter": .number, "offset": .number, "copies": .number, "bytes": .number,
+            "messages": .number, "bytesPerSecond": .number, "service": .number, "times": .number, "skip": .number,
+            "probability": .number, "seed": .number, "success": .flag, "rejectedParams": .list, "members": .object,
+            "value": .any,
+        ]
+    }
+
+    /// What a member can be in JSON.
+    public enum Kind: String, Hashable, Sendable {
+        /// A text.
+        case text
+        /// A number.
+        case number
+        /// `true` or `false`.
+        case flag
+        /// A list of texts.
+        case list
+        /// An object.
+        case object
+        /// Anything.
+        case any
     }
 
     /// The value of `fault`.

@@ -85,10 +85,14 @@ struct DemoCommand: Command {
             happens.yield(.appEnded)
         }
         var complaint: String?
+        var hasAppEnded = false
         for await happening in happenings {
             switch happening {
             // The page is to be looked at until somebody has seen enough.
-            case .driveEnded where setup.page != nil, .appEnded where setup.page != nil: continue
+            case .driveEnded where setup.page != nil: continue
+            case .appEnded where setup.page != nil:
+                hasAppEnded = true
+                continue
             case .driveEnded, .appEnded: break
             case .driveFailed(let reason): complaint = reason
             case .appIsLate: complaint = "the app did not subscribe to waypoints within \(Self.patience)"
@@ -109,7 +113,8 @@ struct DemoCommand: Command {
             console.complain("demo", complaint)
             return .failure
         }
-        return setup.page == nil ? summarize(seen, appStatus: status) : .success
+        // Whoever ends it before the app is through wants no judgement.
+        return setup.page == nil || hasAppEnded ? summarize(seen, appStatus: status) : .success
     }
 
     /// What the app told.
