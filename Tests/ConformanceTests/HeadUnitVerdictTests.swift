@@ -80,9 +80,22 @@ struct HeadUnitVerdictTests {
         .rewriting("", "no subscriptions", "UnsubscribeWayPoints") { hook, rpc in withoutResource(hook, &rpc) },
         .rewriting("", "no vehicle data", "GetVehicleData") { hook, rpc in withoutResource(hook, &rpc) },
         .control("", "no heartbeats", .heartbeatACK) { _, _ in nil },
-        .control("", "no hash id before version 5", module: "rpc-4.1", .startServiceACK) { _, frame in
-            frame.header.version < 5 ? Frame(header: frame.header, payload: []) : frame
-        },
+        Mutant(
+            "", "no hash id before version 5", module: "rpc-4.1",
+            onControl: { hook, frame in
+                switch frame.header.controlInfo {
+                case .startServiceACK where frame.header.version < 5:
+                    [Frame(header: frame.header, payload: []).encode()]
+                // The head unit behind it wants the hash id that the app could not know.
+                case .endServiceNAK where hook.flag: [frame.turned(into: .endServiceACK, payload: []).encode()]
+                default: [frame.encode()]
+                }
+            },
+            onAppFrame: { hook, frame in
+                if frame.header.controlInfo == .endService, frame.header.service == .rpc {
+                    hook.flag = frame.payload.isEmpty
+                }
+            }),
         .control("", "version 1 only for the first StartService", .startServiceACK) { hook, frame in
             guard (3...6).contains(hook.link) else { return frame }
             return Frame(control: .startServiceNAK, version: 1, service: .rpc, sessionID: 0)

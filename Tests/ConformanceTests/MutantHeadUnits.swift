@@ -46,6 +46,19 @@ extension Mutant {
                 request.type = .request
                 return [hook.encode(request, frame)]
             }),
+        Mutant(
+            "HU-FRM-008", "a version that nobody agreed upon", module: "rpc-4.1",
+            onMessage: { hook, rpc, frame in
+                guard rpc.name == "OnHashChange" else { return [hook.encode(rpc, frame)] }
+                var header = frame.header
+                header.version = 5
+                return [hook.encode(rpc, Frame(header: header, payload: frame.payload))]
+            }),
+        Mutant(
+            "HU-FRM-009", "answers to EndService twice",
+            onControl: { _, frame in
+                frame.header.controlInfo == .endServiceACK ? [frame.encode(), frame.encode()] : [frame.encode()]
+            }),
         rewriting("HU-SCH-001", "a latitude that is a text", "GetVehicleData") { _, rpc in
             if rpc["gps"] != nil { rpc["gps"] = ["latitudeDegrees": "north", "longitudeDegrees": 1.0] }
         },

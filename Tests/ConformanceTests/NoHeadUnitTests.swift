@@ -67,7 +67,7 @@ struct NoHeadUnitTests {
         let report = CheckReport(
             target: "mute", began: 0, rules: Rule.headUnit, transcript: outcome.transcript, skips: outcome.skips)
         #expect(!report.isPassed)
-        for id in ["HU-REG-001", "HU-REQ-001", "HU-HBT-001"] { #expect(report.ids("failed").contains(id)) }
+        for id in ["HU-REG-001", "HU-REQ-001", "HU-HBT-005"] { #expect(report.ids("failed").contains(id)) }
         let reasons = report.items.compactMap { item -> String? in
             if case .skipped(let reason) = item.state { reason } else { nil }
         }

@@ -60,10 +60,10 @@ struct AppWalk: Sendable {
                 await check.untilSubscribed()
             },
         ]
-        + ["not-in-policy", "waypoints-disabled", "no-navigation", "rpc-4.4"].map { module in
+        + ["not-in-policy", "waypoints-disabled", "no-navigation", "rpc-4.4", "rpc-3.0"].map { module in
             AppWalk(module, module: module) { check in await check.untilSubscribed() }
         } + [
-            AppWalk("rpc-3.0", module: "rpc-3.0") { check in
+            AppWalk("protocol 3", module: "rpc-4.1", change: withProtocol3) { check in
                 await check.untilSubscribed()
                 await check.beat()
             }
@@ -107,6 +107,12 @@ struct AppWalk: Sendable {
         module.configuration.registrationMembers["hmiCapabilities"] = [
             "navigation": false, "phoneCall": true, "videoStreaming": false,
         ]
+    }
+
+    /// The head unit has waypoints, and protocol 3.
+    @Sendable
+    private static func withProtocol3(_ module: inout MockModule) {
+        module.configuration.connection.maximumVersion = ProtocolVersion(3, 0, 0)
     }
 
     /// StartService is refused.

@@ -99,7 +99,7 @@ extension Rule {
         },
         Rule(
             "APP-HBT-001", .must, "An app answers heartbeats in sessions of protocol 3.",
-            source: "protocol spec 5.4.1, section 4.5", walk: "rpc-3.0"
+            source: "protocol spec 5.4.1, section 4.5", walk: "protocol 3"
         ) { evidence in
             let cases = evidence.heartbeatsOfHeadUnit.filter { ($0.state.protocolVersion?.major ?? 0) == 3 }
             return evidence.each(cases, or: "no app was asked in such a session") {
@@ -137,18 +137,6 @@ extension Rule {
             }
         },
         Rule(
-            "APP-END-003", .should, "Before protocol 5, too, EndService names the hash id.",
-            source: "protocol spec 5.4.1, end of a service; the iOS library leaves it out", needs: ["APP-END-001"],
-            walk: "rpc-3.0"
-        ) { evidence in
-            let cases = evidence.ends(of: .rpc).filter {
-                $0.state.hash != nil && ($0.state.protocolVersion?.major ?? 0) < 5
-            }
-            return evidence.each(cases, or: "no app ended such a session") {
-                evidence.hash(of: $0) == nil ? Breach("there is none", $0.entries) : nil
-            }
-        },
-        Rule(
             "APP-END-002", .should, "An app that leaves unregisters before it ends its service.",
             source: "MOBILE_API, UnregisterAppInterface; the JavaScript library does not", walk: "full flow"
         ) { evidence in
@@ -157,6 +145,18 @@ extension Rule {
                 evidence.exchanges.contains {
                     $0.function == "UnregisterAppInterface" && $0.connection == departure.connection
                 } ? nil : Breach("no UnregisterAppInterface", [departure.entry])
+            }
+        },
+        Rule(
+            "APP-END-003", .should, "Before protocol 5, too, EndService names the hash id.",
+            source: "protocol spec 5.4.1, end of a service; the iOS library leaves it out", needs: ["APP-END-001"],
+            walk: "protocol 3"
+        ) { evidence in
+            let cases = evidence.ends(of: .rpc).filter {
+                $0.state.hash != nil && ($0.state.protocolVersion?.major ?? 0) < 5
+            }
+            return evidence.each(cases, or: "no app ended such a session") {
+                evidence.hash(of: $0) == nil ? Breach("there is none", $0.entries) : nil
             }
         },
     ]

@@ -10,7 +10,7 @@ extension Rule {
             let met = laidOn.compactMap { link in evidence.firing(of: kind, on: link).map { (link, $0) } }
             guard !met.isEmpty else { return .notApplicable("the app asked for nothing that meets it") }
             return evidence.each(
-                met.compactMap { evidence.trial(on: $0, from: $1) }, or: "nothing tells whether the app lives"
+                met.compactMap { evidence.trial(of: kind, on: $0, from: $1) }, or: "nothing tells whether the app lives"
             ) { $0.breach }
         }
     }
@@ -96,8 +96,12 @@ extension Evidence {
     }
 
     /// What became of an app on a link from an entry on; `nil` where nothing tells.
-    func trial(on connection: Int, from start: Int) -> AppTrial? {
+    func trial(of kind: AppFault, on connection: Int, from start: Int) -> AppTrial? {
         let end = leave(on: connection) ?? transcript.entries.count
+        // Without an answer about its capabilities the head unit may have nothing for the app, which then leaves in order.
+        if kind == .generic, ends(of: .rpc).contains(where: { $0.connection == connection && $0.request > start }) {
+            return AppTrial(breach: nil)
+        }
         if let closure = closures[connection], closure.party == .app, closure.entry > start, closure.entry < end {
             return AppTrial(breach: Breach("the app closes the link", [start, closure.entry]))
         }

@@ -45,7 +45,8 @@ extension Rule {
         },
         Rule(
             "HU-FRM-004", .should, "Messages to a registered app have the version of the frame that registered it.",
-            source: "sdl_core 8.2, recordings protocol_version_mixed, protocol_v2_session", needs: ["HU-REG-001"]
+            source: "sdl_core 8.2, recordings protocol_version_mixed, protocol_v2_session",
+            needs: ["HU-REG-001", "HU-FRM-008"]
         ) { evidence in
             let cases = evidence.messagesOfHeadUnit.filter { number, _ in
                 evidence.states[number].map { $0.isRegistered && !$0.isChangingRegistration } ?? false
@@ -81,6 +82,33 @@ extension Rule {
             evidence.each(evidence.rpcsOfHeadUnit, or: "the head unit sent no RPC") { number, rpc in
                 let provides = evidence.states[number]?.capabilities.contains("APP_SERVICES") ?? false
                 return rpc.header.rpcType == .request && !provides ? Breach("a request to an app", [number]) : nil
+            }
+        },
+        Rule(
+            "HU-FRM-008", .must,
+            "Messages to a registered app have no version above the one agreed upon, or used by it.",
+            source: "protocol spec 5.4.1, version negotiation", needs: ["HU-SRV-002"]
+        ) { evidence in
+            let cases = evidence.messagesOfHeadUnit.filter { number, _ in
+                evidence.states[number].map { $0.isRegistered && !$0.isChangingRegistration } ?? false
+            }
+            return evidence.each(cases, or: "no app was registered") { number, message in
+                guard let state = evidence.states[number], let agreed = state.protocolVersion else { return nil }
+                let highest = max(agreed.major, UInt16(state.registrationFrameVersion ?? 0))
+                return UInt16(message.header.version) <= highest
+                    ? nil : Breach("version \(message.header.version), agreed was \(agreed)", [number])
+            }
+        },
+        Rule(
+            "HU-FRM-009", .should,
+            "An answer to StartService or EndService has a question before it, which is answered once.",
+            source: "protocol spec 5.4.1, control frames; sdl_core 8.2, all recordings"
+        ) { evidence in
+            let kinds: Set<ControlFrameInfo> = [.startServiceACK, .startServiceNAK, .endServiceACK, .endServiceNAK]
+            let strays = Set(evidence.strayControls.map(\.entry))
+            let cases = evidence.controlsOfHeadUnit.filter { $0.frame.header.controlInfo.map(kinds.contains) ?? false }
+            return evidence.each(cases, or: "no service was started or ended") { number, _ in
+                strays.contains(number) ? Breach("nobody asked", [number]) : nil
             }
         },
         Rule(
@@ -126,6 +154,13 @@ extension Evidence {
                 true
             default: false
             }
+        }
+    }
+
+    /// The control frames of the head unit, by entry.
+    fileprivate var controlsOfHeadUnit: [(number: Int, frame: Frame)] {
+        transcript.entries.enumerated().compactMap { number, entry in
+            if case .control(.headUnit, let frame) = entry.event { (number, frame) } else { nil }
         }
     }
 

@@ -68,6 +68,21 @@ extension Rule {
             }
         },
         Rule(
+            "HU-LIM-006", .should, "OnAppInterfaceUnregistered is the last notification of a registration.",
+            source: "MOBILE_API, OnAppInterfaceUnregistered; recordings exit_reasons, too_many_requests_none",
+            needs: ["HU-REG-001"], walk: "farewell", isDriven: true
+        ) { evidence in
+            let cases = evidence.notices.filter { $0.function == "OnAppInterfaceUnregistered" }
+            return evidence.each(cases, or: "the head unit ended no registration") { end in
+                let late = evidence.notices.first {
+                    $0.party == .headUnit && $0.entry > end.entry && $0.connection == end.connection
+                        && $0.session == end.session && $0.state.wasThrownOut && !$0.state.isRegistered
+                        && $0.function != "OnAppInterfaceUnregistered" && !$0.state.isChangingRegistration
+                }
+                return late.map { Breach("\($0.function ?? "a notification") comes after it", [end.entry, $0.entry]) }
+            }
+        },
+        Rule(
             "HU-LIM-007", .must, "A head unit that took a link takes others after it.",
             source: "protocol spec 5.4.1, transports; recordings register_and_unregister, framing_malformed_flood"
         ) { evidence in
@@ -81,21 +96,6 @@ extension Rule {
             return evidence.each(cases, or: "nobody connected") { number in
                 guard case .unreachable = evidence.transcript.entries[number].event else { return nil }
                 return Breach("the head unit takes no link any more", [number - 1, number])
-            }
-        },
-        Rule(
-            "HU-LIM-006", .should, "OnAppInterfaceUnregistered is the last notification of a registration.",
-            source: "MOBILE_API, OnAppInterfaceUnregistered; recordings exit_reasons, too_many_requests_none",
-            needs: ["HU-REG-001"], walk: "farewell", isDriven: true
-        ) { evidence in
-            let cases = evidence.notices.filter { $0.function == "OnAppInterfaceUnregistered" }
-            return evidence.each(cases, or: "the head unit ended no registration") { end in
-                let late = evidence.notices.first {
-                    $0.party == .headUnit && $0.entry > end.entry && $0.connection == end.connection
-                        && $0.session == end.session && $0.state.wasThrownOut && !$0.state.isRegistered
-                        && $0.function != "OnAppInterfaceUnregistered" && !$0.state.isChangingRegistration
-                }
-                return late.map { Breach("\($0.function ?? "a notification") comes after it", [end.entry, $0.entry]) }
             }
         },
     ]

@@ -119,7 +119,9 @@ actor ScriptedSession {
         if defect == .makesUpSession {
             await link.write(await link.frames(of: .request, 40, Array("{}".utf8), id: 77, session: 200))
         }
-        if defect == .usesNewerVersion, await link.version < 5 { await link.pretend(version: await link.version + 1) }
+        if defect == .usesNewerVersion, registered.json["syncMsgVersion"]?["majorVersion"] == 3 {
+            await link.pretend(version: await link.version + 1)
+        }
         let version = EvidenceReader.version(registered.json["syncMsgVersion"]) ?? .init(8, 0)
         let hasNavigation = registered.json["hmiCapabilities"]?["navigation"]?.boolValue ?? false
         // It looks again at each message until it may subscribe, and then lives on.
