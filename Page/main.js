@@ -36,8 +36,8 @@ function updateTools() {
 function showSource(now) {
   const was = isStarted;
   isStarted = now.state === "started";
-  source.disabled = now.state !== "stopped";
-  reset.disabled = !isStarted;
+  source.disabled = !isOpen || now.state !== "stopped";
+  reset.disabled = !isOpen || !isStarted;
   if (isStarted && !was) map.follow(true);
   if (!isStarted && was) map.follow(false);
   setSourceFacts(now);
