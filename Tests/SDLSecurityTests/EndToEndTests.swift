@@ -54,8 +54,8 @@ struct EndToEndTests {
         #expect(await app.wayPointAvailability.isAvailable)
         // A change of the route: OnWayPointChange goes out, encrypted.
         let before = bench.frames.withLock(\.count)
-        await bench.unit.setRoute(nil)
-        #expect(try await updates.next()?.isEmpty == true)
+        await bench.unit.setRoute(try MockFiles.route("loop", file: "test"))
+        #expect(try await updates.next() != nil)
         let after = bench.frames.withLock { Array($0[before...]) }.filter { $0.header.service == .rpc }
         #expect(after.contains { $0.header.isEncrypted })
         await app.stop()
