@@ -54,10 +54,15 @@ struct EndToEndTests {
         #expect(await app.wayPointAvailability.isAvailable)
         // A change of the route: OnWayPointChange goes out, encrypted.
         let before = bench.frames.withLock(\.count)
-        await bench.unit.setRoute(nil)
-        #expect(try await updates.next()?.isEmpty == true)
+        let events = Mutex<[String]>([])
+        await bench.unit.observe(messages: true) { event in
+            events.withLock { $0.append("\(event)") }
+        }
+        await bench.unit.setRoute(try MockFiles.route("loop", file: "test"))
+        #expect(try await updates.next() != nil)
         let after = bench.frames.withLock { Array($0[before...]) }.filter { $0.header.service == .rpc }
         #expect(after.contains { $0.header.isEncrypted })
+        #expect(events.withLock { $0 }.contains { $0.contains("OnWayPointChange") })
         await app.stop()
         await bench.unit.stop()
         let functions: [UInt32] = [45, 46, 47, 32_784]

@@ -309,7 +309,7 @@ struct ProtectedSessionTests {
         pump.toApp(control(hello.encode()))
         #expect(pump.appEvents.frames.queries.last?.faultCode == .sslInvalidData)
         #expect(pump.appEvents.frames.queries.last?.sequenceNumber == 9)
-        #expect(pump.appEvents.contains(.ended(.decryptionFailed)) && !pump.app.isProtected)
+        #expect(pump.appEvents.contains(.ended(.decryptionFailed)) && pump.app.session == nil)
     }
 
     // MARK: - Audio and video

@@ -156,7 +156,7 @@ struct SharedKeysTests {
             #expect(!pump.module.isProtected(session: 1) && !pump.app.isProtected)
             #expect(pump.module.sessionIDs == [1] && pump.moduleEvents.ends == [])
             let told = pump.moduleEvents.failures.map(\.code) + pump.moduleEvents.losses.map(\.code)
-            #expect(told.count == 1 && told.first.map { [code, .handshakeFailed].contains($0) } == true)
+            #expect(!told.isEmpty && told.allSatisfy { [code, .handshakeFailed].contains($0) })
             // Both go on in the clear.
             pump.toModule(try pump.app.send(message()))
             #expect(pump.moduleEvents.messages.last?.content == .rpc(message()))

@@ -1,7 +1,8 @@
 import SDLProtocol
 
-/// A channel without cryptography whose records carry a running number, as those of TLS do: one that is left out or read
-/// twice breaks it. Both sides are done after one message each.
+/// A channel without cryptography, whose sides are done after one message each.
+///
+/// Its records carry a running number, as those of TLS do: one that is left out or read twice breaks it.
 struct CountingChannel: SecureChannel {
     var sent: UInt8 = 0
     var received: UInt8 = 0

@@ -45,7 +45,9 @@ struct MachineBench {
                     open.append(request.id)
                     continue
                 }
-                let places: [String: JSONValue] = ["appID": request.parameters?["appID"] ?? 0, "wayPoints": []]
+                let places: [String: JSONValue] = [
+                    "appID": request.parameters?["appID"] ?? 0, "wayPoints": [["locationName": "Home"]],
+                ]
                 let answer =
                     machine.configuration.startUpAnswer(to: request.method)
                     ?? .success(request.method == .getWayPoints ? places : [:])

@@ -155,16 +155,6 @@ struct OpenSSLProgram: ~Copyable {
         return bytes
     }
 
-    /// Reads what it says until some bytes are among it.
-    func waitForPlain(_ wanted: [UInt8]) throws {
-        var bytes: [UInt8] = []
-        while !bytes.indices.contains(where: { bytes[$0...].starts(with: wanted) }) {
-            let more = Self.read(plain, within: Self.patience)
-            if more.isEmpty { throw Late() }
-            bytes += more
-        }
-    }
-
     /// One whole TLS record that it sends.
     func record() throws -> [UInt8] {
         var bytes: [UInt8] = []
