@@ -215,17 +215,10 @@ struct AppConnectionTests {
         #expect(answer.faultCode == .notSupported)
         #expect(answer.sequenceNumber == 4)
         let secret = Frame.data(.single, session: 3, isEncrypted: true, request().encode())
-<<<<<<< HEAD
-        let reaction = app.receive(secret.encode(), now: .zero)
-        #expect(reaction.first == .fault(.security(.serviceNotProtected)) && reaction.count == 2)
-        let complaint = try SecurityQuery(parsing: try #require(reaction.sentFrames.first).payload)
-        #expect(complaint.faultCode == .serviceNotProtected)
-=======
         let answers = app.receive(secret.encode(), now: .zero)
         #expect(answers.first == .fault(.security(.serviceNotProtected)) && answers.count == 2)
         let told = try #require(answers.sentFrames.first)
         #expect(try SecurityQuery(parsing: told.payload).faultCode == .serviceNotProtected)
->>>>>>> mend15
     }
 
     @Test("the head unit's version 1 answers are passed on as text")
