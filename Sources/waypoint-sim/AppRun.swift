@@ -2,6 +2,7 @@ internal import Formats
 internal import SDLApp
 internal import SDLProtocol
 internal import SDLSpec
+internal import Synchronization
 internal import Transport
 
 /// One run of the app, from connecting to its end.
@@ -68,12 +69,13 @@ struct AppRun: Sendable {
         let hashes = await watchHash()
         // Opened before anything is sent, so that no change is missed.
         let changes = await manager.notifications(OnWayPointChange.self)
-        let work = Task { await live(looks, sink, closings) }
+        let told = OrderedChanges(printer)
+        let work = Task { await live(looks, sink, closings, told) }
         let reader = Task { () -> SDLError? in
             do throws(SDLError) {
                 var changes = changes.makeAsyncIterator()
                 while let change = try await changes.next() {
-                    printer.print(AppEvent("wayPointChange", ["wayPoints": .array(change.wayPoints.map(\.json))]))
+                    told.print(AppEvent("wayPointChange", ["wayPoints": .array(change.wayPoints.map(\.json))]))
                 }
                 return nil
             } catch {
@@ -82,6 +84,7 @@ struct AppRun: Sendable {
         }
         let ending = Task {
             let error = await reader.value
+            told.open()
             sink.finish()
             return error
         }
@@ -122,7 +125,8 @@ struct AppRun: Sendable {
 
     /// Registers, and from then on does what permissions, level and capability allow, each time they change.
     private func live(
-        _ looks: AsyncStream<Void>, _ sink: AsyncStream<Void>.Continuation, _ closings: Closings
+        _ looks: AsyncStream<Void>, _ sink: AsyncStream<Void>.Continuation, _ closings: Closings,
+        _ told: OrderedChanges
     ) async -> Outcome {
         var progress = Progress()
         do throws(SDLError) {
@@ -143,8 +147,10 @@ struct AppRun: Sendable {
             let watch = await watchCapability(sink)
             defer { watch.cancel() }
             if let status = try await look(&progress, info, closings, isFirst: true) { return .ended(status) }
+            if progress.isSubscribed { told.open() }
             for await _ in looks {
                 if let status = try await look(&progress, info, closings, isFirst: false) { return .ended(status) }
+                if progress.isSubscribed { told.open() }
             }
             return .interrupted(isSubscribed: progress.isSubscribed)
         } catch .cancelled {
@@ -250,6 +256,31 @@ struct AppRun: Sendable {
                     printer.console.complain("--resume", "\(error)")
                 }
             }
+        }
+    }
+}
+
+/// The changes that are told, none of them before the subscription that they belong to.
+private final class OrderedChanges: Sendable {
+    private let printer: EventPrinter
+    /// Those that came before the answer to the subscription was told; nil once it was.
+    private let waiting = Mutex<[AppEvent]?>([])
+
+    init(_ printer: EventPrinter) {
+        self.printer = printer
+    }
+
+    func print(_ event: AppEvent) {
+        waiting.withLock { waiting in
+            if waiting == nil { printer.print(event) } else { waiting?.append(event) }
+        }
+    }
+
+    /// From now on they are told as they come.
+    func open() {
+        waiting.withLock { events in
+            for event in events ?? [] { printer.print(event) }
+            events = nil
         }
     }
 }
