@@ -41,7 +41,7 @@ struct ReplayCommandTests {
 
     /// Where the recorded head unit denies waypoints and tells them all the same: an app that follows the guide does
     /// not ask.
-    private static let denying = ["capability_hmi_navigation_false", "capability_waypoints_off"]
+    private static let denying = ["capability_hmi_navigation_false", "capability_waypoints_off", "hmi_poor_answers"]
 
     @Test("An app does not ask a recorded head unit that denies waypoints", arguments: ["capability_waypoints_off"])
     func denied(name: String) async throws {
