@@ -196,7 +196,7 @@ extension Mutant {
             }),
         Mutant(
             "HU-REQ-012", "takes a correlation id twice",
-            change: { $0.behaviours["Navigation.GetWayPoints"] = HMIBehaviour(delay: .milliseconds(60)) },
+            change: { $0.behaviours["Navigation.GetWayPoints"] = HMIBehaviour(delay: .milliseconds(400)) },
             onMessage: { hook, rpc, frame in
                 var changed = rpc
                 if rpc.code == "INVALID_ID", rpc.id >= 0 { changed.refuse("IN_USE") }

@@ -176,7 +176,7 @@ extension Rule {
                 let earlier = evidence.exchanges[place]
                 // What was answered at once may have been answered before the second was read.
                 guard let first = earlier.answeredAt, let second = exchange.answeredAt,
-                    max(first, second) - exchange.time > .milliseconds(20)
+                    max(first, second) - exchange.time > .milliseconds(200)
                 else { return nil }
                 return (earlier, exchange)
             }

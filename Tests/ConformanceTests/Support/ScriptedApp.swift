@@ -63,7 +63,8 @@ actor ScriptedSession {
     private let link: WireLink
     private let defect: ScriptedApp.Defect
     private let log: TranscriptLog
-    private var isLeaving = false
+    private var leaving: Task<Void, Never>?
+    private var isLeaving: Bool { leaving != nil }
     private var hasSubscribed = false
     private var handled = 0
     private var nagged = 0
@@ -226,9 +227,14 @@ actor ScriptedSession {
         if Set(ids).count < ids.count { await link.close() }
     }
 
+    /// Says goodbye once; whoever asks again waits until it is said.
     func leave() async {
-        guard !isLeaving else { return }
-        isLeaving = true
+        let task = leaving ?? Task { await sayGoodbye() }
+        leaving = task
+        await task.value
+    }
+
+    private func sayGoodbye() async {
         guard await !link.isClosed, await link.session != 0 else { return await link.close() }
         let isRegistered = await link.messages.contains { $0.name == "RegisterAppInterface" && $0.succeeded }
         if defect != .leavesWithoutUnregistering, isRegistered, await !isThrownOut(link.messages) {
