@@ -83,6 +83,16 @@ public actor ChildProcess {
         for id in all { kill(-id, SIGKILL) }
     }
 
+    deinit {
+        // Nobody waits for it any more: it must not stay in the table of processes for ever once it ends.
+        guard isRunning.withLock({ $0 }) else { return }
+        let id = id
+        guard waitpid(id, nil, WNOHANG) == 0 else { return }
+        _ = SystemThread.start {
+            while waitpid(id, nil, 0) < 0, errno == EINTR {}
+        }
+    }
+
     /// Waits for the end; what is left of a group that the process led is ended then.
     ///
     /// - Returns: The exit status, or 128 and the number of the signal that ended it.

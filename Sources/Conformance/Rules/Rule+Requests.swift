@@ -176,7 +176,9 @@ extension Rule {
                 let earlier = evidence.exchanges[place]
                 // What was answered at once may have been answered before the second was read.
                 guard let first = earlier.answeredAt, let second = exchange.answeredAt,
-                    max(first, second) - exchange.time > .milliseconds(200)
+                    max(first, second) - exchange.time > .milliseconds(20),
+                    // A refusal does not wait for the navigation, however slow the machine is.
+                    earlier.succeeded || exchange.resultCode == "INVALID_ID"
                 else { return nil }
                 return (earlier, exchange)
             }
