@@ -92,7 +92,8 @@ struct CInterfaceTests {
             "\(root)/Tests/Fixtures/c/driven.c", with: try await Self.compiler(["cc", "gcc", "clang"]),
             options: ["-std=c11", "-D_POSIX_C_SOURCE=200809L"], to: program)
         let process = try ChildProcess(
-            path: program, arguments: ["background-ok", "\(root)/Mocks/routes/demo.gpx", "\(root)/Mocks/drives/demo.nmea"],
+            path: program,
+            arguments: ["background-ok", "\(root)/Mocks/routes/demo.gpx", "\(root)/Mocks/drives/demo.nmea"],
             capturesOutput: true, capturesErrors: true)
         let reader = try #require(process.output)
         var output = ""

@@ -178,7 +178,7 @@ extension Rule {
                 guard let first = earlier.answeredAt, let second = exchange.answeredAt,
                     max(first, second) - exchange.time > .milliseconds(20),
                     // A refusal does not wait for the navigation, however slow the machine is.
-                    earlier.succeeded || exchange.resultCode == "INVALID_ID"
+                    earlier.succeeded || exchange.succeeded
                 else { return nil }
                 return (earlier, exchange)
             }
