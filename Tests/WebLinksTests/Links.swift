@@ -63,7 +63,7 @@ final class LinkBench: Sendable {
         await former?.stop()
         let unit = unit
         dialer.withLock { $0 = CloudAppDialer(url, for: unit, pause: .milliseconds(20)) }
-        return await apps.next()
+        return try await apps.next()
     }
 
     func manager(_ name: String = "Way App", id: String = "8675309") throws -> SDLManager {
@@ -91,9 +91,9 @@ private final class DialledApps: WebService {
         (sockets, continuation) = AsyncStream.makeStream(of: WebSocket.self)
     }
 
-    func next() async -> WebSocket {
+    func next() async throws -> WebSocket {
         for await socket in sockets { return socket }
-        fatalError("the server of the test is gone")
+        throw CancellationError()  // the server of the test is gone
     }
 
     func respond(to request: WebRequest, answer: WebAnswer) { answer(WebResponse(status: 404, text: "none")) }

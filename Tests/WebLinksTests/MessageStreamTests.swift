@@ -9,6 +9,7 @@ import Transport
 struct MessageStreamTests {
     /// Keeps what is written, by write.
     private final class Sink: ByteStream, @unchecked Sendable {
+        // Sendable although it holds plain state: the one thread of the test makes all calls.
         let reactor: Reactor
         var written: [[UInt8]] = []
         var peer: String { "sink" }

@@ -247,7 +247,7 @@ struct CheckCommand: Command {
     /// Tells programs that there was nobody to check; people are told otherwise.
     private func tellNobody(_ report: CheckReport) {
         if isJSON { console.print(baseline.map { report.json(since: $0) } ?? report.json) }
-        _ = write(testReport(report))
+        _ = console.write(testReport(report), junit: junitPath, html: htmlPath)
     }
 
     private func testReport(_ report: CheckReport) -> TestReport {
@@ -272,25 +272,7 @@ struct CheckCommand: Command {
             if let reason = report.incomplete { console.print("the check is not complete: \(reason)", .bad) }
             console.print(report.summary, report.isPassed && report.incomplete == nil ? .good : .bad)
         }
-        let isWritten = write(testReport(report))
+        let isWritten = console.write(testReport(report), junit: junitPath, html: htmlPath)
         return report.isPassed && report.incomplete == nil && isWritten ? .success : .failure
-    }
-
-    /// Writes the files that are wanted.
-    private func write(_ report: TestReport) -> Bool {
-        var isComplete = true
-        do {
-            if let junitPath { try SmallFile.replace(junitPath, with: try report.junit()) }
-        } catch {
-            console.complain("--junit", "\(error)")
-            isComplete = false
-        }
-        do {
-            if let htmlPath { try SmallFile.replace(htmlPath, with: Array(report.html.utf8)) }
-        } catch {
-            console.complain("--html", "\(error)")
-            isComplete = false
-        }
-        return isComplete
     }
 }

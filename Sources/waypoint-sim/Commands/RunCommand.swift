@@ -139,7 +139,8 @@ struct RunCommand: Command {
                 "\(passed) of \(scenarios.count) scenarios passed" + (skipped == 0 ? "" : ", \(skipped) skipped"), .bold
             )
         }
-        let areWritten = write(TestReport(title: "scenarios", began: began, scenarios: reports))
+        let areWritten = console.write(
+            TestReport(title: "scenarios", began: began, scenarios: reports), junit: junitPath, html: htmlPath)
         // What nobody could play is told, and is no failure; playing nothing at all is.
         return failed.isEmpty && passed > 0 && !wasInterrupted && areWritten ? .success : .failure
     }
@@ -153,24 +154,6 @@ struct RunCommand: Command {
     private func file(_ path: String?, of scenario: Scenario, _ ending: String) -> String? {
         guard let path, scenarios.count > 1 else { return path }
         return "\(path)/\(scenario.name).\(ending)"
-    }
-
-    /// Writes the files that are wanted; a page that cannot be written does not pass for one.
-    private func write(_ report: TestReport) -> Bool {
-        var isComplete = true
-        do {
-            if let junitPath { try SmallFile.replace(junitPath, with: try report.junit()) }
-        } catch {
-            console.complain("--junit", "\(error)")
-            isComplete = false
-        }
-        do {
-            if let htmlPath { try SmallFile.replace(htmlPath, with: Array(report.html.utf8)) }
-        } catch {
-            console.complain("--html", "\(error)")
-            isComplete = false
-        }
-        return isComplete
     }
 
     /// Plays all scenarios, some at a time; those not begun when the task is cancelled are skipped.
