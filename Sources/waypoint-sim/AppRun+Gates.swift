@@ -11,12 +11,14 @@ extension AppRun {
     func look(
         _ progress: inout Progress, _ info: SessionInfo, _ closings: Closings, isFirst: Bool
     ) async throws(SDLError) -> ExitStatus? {
-        let permissions = await permissions()
-        if permissions != progress.permissions {
-            progress.permissions = permissions
-            printer.print(AppEvent("permissions", ["permissions": permissions]))
-        }
+        // Counted before the permissions are read: a closing in between would pass for one after which the app is
+        // open again. It is seen at the next look, which it asks for itself.
+        let count = closings.count.withLock { $0 }
+        await tellPermissions(&progress)
         let isSupported = try await support(progress, isFirst: isFirst)
+        // The answer may have taken its time.
+        if isFirst { await tellPermissions(&progress) }
+        let permissions = progress.permissions ?? [:]
         if isSupported != progress.isSupported {
             // What has changed meanwhile was perhaps not told.
             if isSupported { progress.needsList = true }
@@ -32,7 +34,6 @@ extension AppRun {
         if progress.isSubscribed {
             let isAudible = permissions["OnWayPointChange"] == true
             // Changes in between were dropped, not kept.
-            let count = closings.count.withLock { $0 }
             if isAudible, !progress.wasAudible || count != progress.closings { progress.needsList = true }
             progress.closings = count
             progress.wasAudible = isAudible
@@ -52,10 +53,18 @@ extension AppRun {
         if !progress.isSubscribed, progress.refusedUnder != permissions, maySubscribe || wishes.asksAnyway {
             progress.isSubscribed = try await subscribe()
             progress.wasAudible = permissions["OnWayPointChange"] == true
-            progress.closings = closings.count.withLock { $0 }
+            progress.closings = count
             progress.refusedUnder = progress.isSubscribed ? nil : permissions
         }
         return nil
+    }
+
+    /// Reads what is permitted, and prints it where it is news.
+    private func tellPermissions(_ progress: inout Progress) async {
+        let permissions = await permissions()
+        guard permissions != progress.permissions else { return }
+        progress.permissions = permissions
+        printer.print(AppEvent("permissions", ["permissions": permissions]))
     }
 
     private func permissions() async -> JSONValue {
