@@ -16,7 +16,7 @@ demo: setup
 test: setup
 	@Scripts/run-tests
 
-# The NMEA tests in full amounts, with both sanitizers, and the fuzzer: some twenty minutes.
+# All that takes too long for every push: full amounts, both sanitizers, fuzzers, a long soak; some two hours.
 deep: setup
 	@Scripts/deep
 

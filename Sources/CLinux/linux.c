@@ -98,4 +98,6 @@ size_t c_linux_allocated_bytes(void) {
     return use.uordblks + use.hblkhd;
 }
 
+void c_linux_trim_memory(void) { malloc_trim(0); }
+
 int c_linux_set_file_user(unsigned user) { return setfsuid(user); }

@@ -45,4 +45,7 @@ int c_linux_set_keep_alive(int descriptor, int idle, int interval, int probes, i
 /// The bytes that malloc has given out and that were not freed, over all arenas.
 size_t c_linux_allocated_bytes(void);
 
+/// Gives memory that malloc keeps, but nobody uses, back to the system.
+void c_linux_trim_memory(void);
+
 #endif

@@ -157,6 +157,8 @@ struct ServeCommand: Command {
             ) { note in console.complain("--ntrip", note) }
             if let loop { desk.open(loop) }
         }
+        // What it took to read the specification, the module and the route.
+        FreeMemory.giveBack()
         var status = ExitStatus.success
         for await end in ends {
             status = end
