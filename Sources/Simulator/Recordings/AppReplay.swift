@@ -225,6 +225,7 @@ package struct AppReplay: Sendable {
             }
             theirs.answers.append(
                 SaidToHMI(method, json["result"] ?? json["error"], time: event.time, place: event.place))
+            tally.recordAnswerToHMI(time: event.time)
             return
         }
         if hasRestarted, RecordingException.has(recording.name, .shortStart), Self.startQuestions.contains(method) {
@@ -391,5 +392,6 @@ package struct AppReplay: Sendable {
             content = value
         }
         ours.answers.append(SaidToHMI(method.rawValue, content, time: second(now)))
+        tally.answerHMI()
     }
 }

@@ -51,15 +51,21 @@ struct ReplayTally: Sendable {
         if message.isCompared { saidToHMI += 1 }
     }
 
+    /// An answer to a request of the HMI counts as something said to it.
+    mutating func answerHMI() { saidToHMI += 1 }
+
     mutating func record(_ frames: [SaidFrame], on connection: Int) {
         recorded[connection, default: Count()].add(frames)
         fresh.append(.frames(frames, connection: connection))
     }
 
     mutating func recordToHMI(_ message: SaidToHMI) {
-        guard message.isCompared else { return }
+        if message.isCompared { recordAnswerToHMI(time: message.time) }
+    }
+
+    mutating func recordAnswerToHMI(time: Double) {
         recordedToHMI += 1
-        fresh.append(.toHMI(time: message.time))
+        fresh.append(.toHMI(time: time))
     }
 
     /// The next input of a side was recorded at that second.
