@@ -7,7 +7,7 @@ struct CertificatesCommand: Command {
         operands: ["FOLDER"],
         options: [
             .init("--app-id", "ID", "The one app that may use the app's certificate (default: any)."),
-            .init("--app-name", "NAME", "The app's name in it, which head units like sdl_core want (default Test app)."),
+            .init("--app-name", "NAME", "The name of the app in it, for head units like sdl_core (default Test app)."),
             .init("--days", "N", "How long the certificates hold (default 365)."),
         ],
         details: [
