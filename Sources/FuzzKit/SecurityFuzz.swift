@@ -111,6 +111,7 @@ public enum SecurityFuzz: FuzzTarget {
                     encoded: [UInt8](repeating: number, count: 1 + Int(number) * 3000), session: 1, version: 5,
                     sessions: &registry)
                 events = module.takeEnds()
+                if !FramesFuzz.areFrames(sent) { return "module: sends what is no frame" }
                 if !sent.isEmpty, events.isEmpty, !module.isProtected(session: 1) {
                     return "module: encrypted without keys"
                 }
@@ -136,17 +137,23 @@ public enum SecurityFuzz: FuzzTarget {
                 events += module.protect(
                     session: request.session, service: request.service, with: channel, now: now, sessions: &registry)
             case .serviceRequested(let request), .serviceProtected(let request):
-                _ = module.acceptService(session: request.session, service: request.service, sessions: &registry)
+                let bytes = module.acceptService(
+                    session: request.session, service: request.service, sessions: &registry)
+                events += module.takeEnds()
+                if !FramesFuzz.areFrames(bytes) { return "module: accepts by what is no frame" }
             case .protectionFailed(let request, _):
-                _ = module.refuseService(
+                let bytes = module.refuseService(
                     session: request.session, service: request.service, reason: "no", sessions: &registry)
+                if !FramesFuzz.areFrames(bytes) { return "module: refuses by what is no frame" }
+            case .send(let bytes):
+                if !FramesFuzz.areFrames(bytes) { return "module: sends what is no frame" }
             case .message(let message):
                 if message.isEncrypted, isTLS { return "module: a message under keys that nobody has" }
             case .sessionEnded(let session, .decryptionFailed):
                 if module.isProtected(session: session) { return "module: protected after its end" }
             case .protectionLost(let session, _):
                 if module.isProtected(session: session) { return "module: protected without keys" }
-            case .send, .sessionStarted, .sessionEnded, .serviceEnded, .mediaFrame, .fault, .close:
+            case .sessionStarted, .sessionEnded, .serviceEnded, .mediaFrame, .fault, .close:
                 break
             }
         }
@@ -179,10 +186,12 @@ public enum SecurityFuzz: FuzzTarget {
                 events = app.timePassed(now: now)
             case .command(let number):
                 let message = [UInt8](repeating: number, count: 1 + Int(number) * 3000)
-                if (try? app.sendProtected(encoded: message)) != nil, !app.isProtected {
-                    return "app: encrypted without keys"
-                }
-                events = []
+                let sent = try? app.sendProtected(encoded: message)
+                if sent != nil, !app.isProtected { return "app: encrypted without keys" }
+                events = sent.map { [.send($0)] } ?? []
+            }
+            for case .send(let bytes) in events where !FramesFuzz.areFrames(bytes) {
+                return "app: sends what is no frame"
             }
             for case .message(let message) in events where message.isEncrypted && isTLS {
                 return "app: a message under keys that nobody has"

@@ -64,12 +64,17 @@ public struct ServiceProtection: Sendable {
 
     /// Makes the channel of a session.
     ///
-    /// - Parameter appID: On the head unit's side the app's id: a certificate that names another app in the serial
-    ///   number of its subject is refused. One that names none is good for any app.
+    /// - Parameters:
+    ///   - appID: On the head unit's side the app's id: a certificate that names another app in the serial number of
+    ///     its subject is refused. One that names none is good for any app.
+    ///   - appName: The app's name, where the certificate has to name the app, as sdl_core demands: this as the common
+    ///     name of its subject, and the id as the serial number, neither left out. Case does not matter.
     /// - Throws: A fault when there is no memory for it.
-    public func makeChannel(appID: String? = nil) throws(SecureChannelFault) -> any SecureChannel {
+    public func makeChannel(
+        appID: String? = nil, appName: String? = nil
+    ) throws(SecureChannelFault) -> any SecureChannel {
         do throws(TransportError) {
-            return TLSChannel(engine: try TLSEngine(service: context), appID: appID)
+            return TLSChannel(engine: try TLSEngine(service: context), appID: appID, appName: appName)
         } catch {
             throw SecureChannelFault(.internalError, reason: "\(error)")
         }

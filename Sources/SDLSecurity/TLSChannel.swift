@@ -8,11 +8,13 @@ struct TLSChannel: SecureChannel, @unchecked Sendable {
 
     private let engine: TLSEngine
     private let appID: String?
+    private let appName: String?
     private var isVerified = false
 
-    init(engine: TLSEngine, appID: String?) {
+    init(engine: TLSEngine, appID: String?, appName: String?) {
         self.engine = engine
         self.appID = appID
+        self.appName = appName
     }
 
     var overhead: Int { engine.recordOverhead }
@@ -39,8 +41,16 @@ struct TLSChannel: SecureChannel, @unchecked Sendable {
     }
 
     private func checkApp() throws(TLSServiceFault) {
-        guard let appID, let named = engine.peerSerialNumber, named.lowercased() != appID.lowercased() else { return }
-        throw TLSServiceFault(kind: .certificate, reason: "it names the app \(named)", alert: [])
+        if let appName, engine.peerCommonName?.lowercased() != appName.lowercased() {
+            let named = engine.peerCommonName.map { "it names an app called \($0)" } ?? "it names no app"
+            throw TLSServiceFault(kind: .certificate, reason: named, alert: [])
+        }
+        guard let appID else { return }
+        let named = engine.peerSerialNumber
+        if named == nil, appName == nil { return }
+        guard named?.lowercased() != appID.lowercased() else { return }
+        throw TLSServiceFault(
+            kind: .certificate, reason: named.map { "it names the app \($0)" } ?? "it names no app id", alert: [])
     }
 
     mutating func encrypt(_ plain: [UInt8]) throws(SecureChannelFault) -> [UInt8] {

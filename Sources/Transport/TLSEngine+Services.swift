@@ -51,12 +51,17 @@ extension TLSEngine {
     }
 
     /// The serial number in the subject of the peer's certificate, by which it names an app; nil where there is none.
-    package var peerSerialNumber: String? {
+    package var peerSerialNumber: String? { peerSubject(NID_serialNumber) }
+
+    /// The common name in the subject of the peer's certificate; nil where there is none.
+    package var peerCommonName: String? { peerSubject(NID_commonName) }
+
+    private func peerSubject(_ field: Int32) -> String? {
         guard let certificate = unsafe SSL_get0_peer_certificate(session),
             let subject = unsafe X509_get_subject_name(certificate)
         else { return nil }
         var text = [CChar](repeating: 0, count: 256)
-        let count = unsafe X509_NAME_get_text_by_NID(subject, NID_serialNumber, &text, Int32(text.count))
+        let count = unsafe X509_NAME_get_text_by_NID(subject, field, &text, Int32(text.count))
         guard count > 0 else { return nil }
         return String(decoding: text.prefix(Int(count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import SDLProtocol
 import Simulator
 import TestKit
@@ -47,6 +48,25 @@ struct LinkCommandTests {
             unit.interrupt()
             _ = try await unit.rest()
             #expect(await unit.wait() == 0)
+        }
+    }
+
+    @Test("keys belong to the user alone, also where a file that all may read was there before")
+    func privateKeys() async throws {
+        func modes(_ folder: String) throws -> [String: mode_t] {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".key") }
+            return names.reduce(into: [:]) { modes, name in
+                var info = stat()
+                if unsafe stat("\(folder)/\(name)", &info) == 0 { modes[name] = info.st_mode & 0o777 }
+            }
+        }
+        try await Self.withCertificates { folder in
+            let first = try modes(folder)
+            #expect(first.count == 5 && first.values.allSatisfy { $0 == 0o600 }, "\(first)")
+            #expect(unsafe chmod("\(folder)/app.key", 0o644) == 0)
+            #expect(try modes(folder)["app.key"] == 0o644)
+            #expect(try await Program.run("certificates", folder).status == 0)
+            #expect(try modes(folder) == first)
         }
     }
 

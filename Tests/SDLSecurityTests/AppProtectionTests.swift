@@ -178,4 +178,31 @@ struct AppProtectionTests {
         #expect(bench.failure(1) == .encryptionRequired(.getWayPoints))
         #expect(bench.requests.count == 1)
     }
+
+    @Test("in protocol 1, which knows no protection, a request that needs it fails with that reason")
+    func firstProtocol() throws {
+        var session = AppSession(
+            configuration: AppSession.Configuration(
+                registration: SDLConfiguration(appName: "a", fullAppID: "b", transport: .tcp()).registration(
+                    hashID: nil),
+                deadlines: .init(), pendingRequestLimit: 4, protection: try certificates.app()),
+            now: .zero)
+        _ = session.transportOpened(now: .zero)
+        _ = session.received(
+            Frame(control: .startServiceACK, version: 1, service: .rpc, sessionID: 7).encode(), now: .zero)
+        for text in [
+            #"{"response":{"name":"RegisterAppInterface","correlationID":1,"parameters":{"success":true,"resultCode":"SUCCESS"}}}"#,
+            #"{"notification":{"name":"OnPermissionsChange","parameters":{"permissionItem":[{"rpcName":"GetWayPoints","#
+                + #""requireEncryption":true,"hmiPermissions":{"allowed":["FULL"],"userDisallowed":[]},"#
+                + #""parameterPermissions":{"allowed":[],"userDisallowed":[]}}]}}}"#,
+        ] {
+            let header = FrameHeader(version: 1, type: .single, service: .rpc, sessionID: 7, messageID: 0)
+            _ = session.received(Frame(header: header, payload: Array(text.utf8)).encode(), now: .zero)
+        }
+        let actions = session.request(
+            .getWayPoints, json: Array("{}".utf8), owner: .caller(1), timeout: .seconds(1), now: .zero)
+        let outcomes = actions.compactMap { if case .answered(_, .failure(let error)) = $0 { error } else { nil } }
+        #expect(outcomes == [.protectionFailed(reason: "protocol 1 knows no protection")])
+        #expect(!actions.contains { if case .write = $0 { true } else { false } })
+    }
 }

@@ -46,6 +46,27 @@ struct ChannelTests {
         }
     }
 
+    /// Whether a head unit's channel takes an app's certificate; refusals have their code.
+    private func takes(
+        _ kind: Certificates.Kind, _ certificates: Certificates, appID: String, appName: String? = nil
+    ) throws -> Bool {
+        var client = try certificates.headUnit().makeChannel(appID: appID, appName: appName)
+        var server = try certificates.app(kind).makeChannel()
+        var bytes = try client.beginHandshake()
+        var isFinished = false
+        do throws(SecureChannelFault) {
+            for _ in 0..<4 where !isFinished {
+                bytes = try server.continueHandshake(bytes).reply
+                let step = try client.continueHandshake(bytes)
+                (bytes, isFinished) = (step.reply, step.isFinished)
+            }
+        } catch {
+            #expect(error.code == .invalidCertificate)
+        }
+        if isFinished { #expect(try server.decrypt(try client.encrypt([1, 2, 3])) == [1, 2, 3]) }
+        return isFinished
+    }
+
     @Test("a certificate that names an app is good for that one, one that names none for any")
     func anyApp() throws {
         let certificates = try Certificates()
@@ -53,21 +74,18 @@ struct ChannelTests {
             (Certificates.Kind.anyApp, "8675309", true), (.anyApp, "1234567", true), (.otherApp, "1234567", true),
             (.otherApp, "8675309", false), (.good, "8675309", true),
         ] {
-            var client = try certificates.headUnit().makeChannel(appID: app)
-            var server = try certificates.app(kind).makeChannel()
-            var bytes = try client.beginHandshake()
-            var isFinished = false
-            do throws(SecureChannelFault) {
-                for _ in 0..<4 where !isFinished {
-                    bytes = try server.continueHandshake(bytes).reply
-                    let step = try client.continueHandshake(bytes)
-                    (bytes, isFinished) = (step.reply, step.isFinished)
-                }
-            } catch {
-                #expect(error.code == .invalidCertificate)
-            }
-            #expect(isFinished == isGood, "\(kind) for \(app)")
-            if isGood { #expect(try server.decrypt(try client.encrypt([1, 2, 3])) == [1, 2, 3]) }
+            #expect(try takes(kind, certificates, appID: app) == isGood, "\(kind) for \(app)")
+        }
+    }
+
+    @Test("where a certificate has to name the app, id and name count, and none may be left out")
+    func namedApp() throws {
+        let certificates = try Certificates()
+        for (kind, app, name, isGood) in [
+            (Certificates.Kind.good, "8675309", "way APP", true), (.good, "8675309", "Other App", false),
+            (.good, "1234567", "Way App", false), (.anyApp, "8675309", "Way App", false),
+        ] {
+            #expect(try takes(kind, certificates, appID: app, appName: name) == isGood, "\(kind) for \(name) \(app)")
         }
     }
 }

@@ -146,4 +146,18 @@ struct HeadUnitProtectionTests {
         #expect(bench.app.session != nil && !bench.isClosed)
         #expect(bench.machine.apps.values.first?.status.level == AppLevel.none)
     }
+
+    @Test("a head unit like sdl_core believes only certificates that name the app by id and name")
+    func namedApp() throws {
+        for (isCore, name, isGood) in [(true, "Way App", true), (true, "Other", false), (false, "Other", true)] {
+            var bench = try MachineBench(try certificates.headUnit()) { configuration in
+                if isCore { configuration.connection.faultPolicy = .asCore }
+            }
+            #expect(bench.register(name: name) == "SUCCESS")
+            try bench.protect(try certificates.app())
+            #expect(bench.app.isProtected == isGood, "\(isCore) \(name)")
+            #expect(bench.appEvents.failures.allSatisfy { $0.code == .invalidCertificate })
+            #expect(bench.appEvents.failures.isEmpty == isGood)
+        }
+    }
 }

@@ -181,6 +181,34 @@ struct CoreLinkTests {
         reactor.stop()
     }
 
+    @Test("requests of a core that are open are bounded: more are refused, and served again when one is answered")
+    func openRequests() {
+        var machine = CoreLinkMachine()
+        _ = machine.opened()
+        func ask(_ id: Int) -> [CoreLinkMachine.Action] {
+            let message: JSONValue = ["jsonrpc": "2.0", "id": .int(Int64(id)), "method": "Navigation.GetWayPoints"]
+            return machine.received(message.serialized())
+        }
+        func refusal(_ id: Int) -> CoreLinkMachine.Action {
+            .send([
+                "jsonrpc": "2.0", "id": .int(Int64(id)),
+                "error": [
+                    "code": 18, "message": "Too many requests are open", "data": ["method": "Navigation.GetWayPoints"],
+                ],
+            ])
+        }
+        var asked: [HMIRequest] = []
+        for id in 0..<CoreLinkMachine.openLimit {
+            for case .ask(let request) in ask(id) { asked.append(request) }
+        }
+        #expect(asked.count == CoreLinkMachine.openLimit && machine.openCount == CoreLinkMachine.openLimit)
+        #expect(ask(5_000) == [refusal(5_000)])
+        #expect(machine.hmiAnswered(asked[7], .success()).count == 1 && machine.hmiAnswered(asked[7], .success()) == [])
+        #expect(ask(8) == [refusal(8)])  // still open under this id
+        #expect(ask(5_000) == [.ask(HMIRequest(id: 5_000, method: .getWayPoints, parameters: nil))])
+        #expect(machine.openCount == CoreLinkMachine.openLimit)
+    }
+
     @Test("an app on a phone that the driver has not allowed is allowed and activated again, once")
     func consent() async throws {
         var machine = CoreLinkMachine()

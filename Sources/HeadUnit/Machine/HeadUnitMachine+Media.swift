@@ -49,7 +49,10 @@ extension HeadUnitMachine {
             return
         }
         do throws(SecureChannelFault) {
-            let channel = try protection.makeChannel(appID: app.policyID)
+            // sdl_core believes no certificate that leaves open for whom it is.
+            let channel = try protection.makeChannel(
+                appID: app.policyID,
+                appName: configuration.connection.faultPolicy == .asCore ? app.name : nil)
             guard
                 var events = links[key.link]?.connection.protect(
                     session: key.session, service: request.service, with: channel, owner: app.policyID, now: now,

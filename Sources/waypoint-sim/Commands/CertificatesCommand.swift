@@ -7,6 +7,7 @@ struct CertificatesCommand: Command {
         operands: ["FOLDER"],
         options: [
             .init("--app-id", "ID", "The one app that may use the app's certificate (default: any)."),
+            .init("--app-name", "NAME", "The name of the app in it, for head units like sdl_core (default Test app)."),
             .init("--days", "N", "How long the certificates hold (default 365)."),
         ],
         details: [
@@ -17,6 +18,7 @@ struct CertificatesCommand: Command {
 
     private let folder: String
     private let appID: String?
+    private let appName: String
     private let days: Int
     private let console: Console
 
@@ -26,6 +28,7 @@ struct CertificatesCommand: Command {
         }
         self.folder = folder
         appID = arguments.text("--app-id")
+        appName = arguments.text("--app-name") ?? "Test app"
         days = try arguments.integer("--days", in: 1...36_500) ?? 365
         self.console = console
     }
@@ -35,7 +38,7 @@ struct CertificatesCommand: Command {
             let authority = try CertificateAuthority(.init("Waypoint test authority", validUntil: days))
             let stranger = try CertificateAuthority(.init("Another authority", validUntil: days))
             let app = CertificateAuthority.Subject(
-                "Test app", appID: appID, role: .app, validUntil: days)
+                appName, appID: appID, role: .app, validUntil: days)
             var expired = app
             expired.validFrom = -30
             expired.validUntil = -1

@@ -1,6 +1,6 @@
 // A head unit that an app connects to while a drive is fed: prints what happens, then ends under the app's feet.
 //
-//   driven MODULE ROUTE NMEA-FILE
+//   driven MODULE ROUTE NMEA-FILE APP
 
 #include <pthread.h>
 #include <stdio.h>
@@ -56,7 +56,7 @@ static int fail(const char *what) {
 }
 
 int main(int count, char **arguments) {
-    if (count != 4) return 2;
+    if (count != 5) return 2;
     setvbuf(stdout, NULL, _IOLBF, 0);
     struct watch first = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, NULL, 0, 0};
     struct watch second = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, NULL, 0, 0};
@@ -74,7 +74,7 @@ int main(int count, char **arguments) {
     if (waypoint_unit_set_callback(unit, hear, &second, 1) != WAYPOINT_OK) return fail("callback");
     const long heard = first.calls;
     expect(&second, "\"SubscribeWayPoints\"");
-    if (waypoint_unit_activate(unit, "Way App", &error) != WAYPOINT_OK) return fail("activate");
+    if (waypoint_unit_activate(unit, arguments[4], &error) != WAYPOINT_OK) return fail("activate");
     if (!await(&second)) return fail("no subscription");
 
     FILE *drive = fopen(arguments[3], "rb");

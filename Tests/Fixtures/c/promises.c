@@ -1,6 +1,9 @@
 // Holds the library to its header: bad arguments, the unit's own thread, several units and threads, texts.
 
+#define _POSIX_C_SOURCE 200809L
+
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -47,7 +50,23 @@ static void *advance(void *unit) {
     return NULL;
 }
 
+// Whether what the process does on signals is what it was at the first call.
+static int keeps_signals(void) {
+    static const int numbers[] = {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGSEGV, SIGTRAP, SIGUSR1};
+    static void (*first[sizeof numbers / sizeof *numbers])(int);
+    static int calls;
+    calls += 1;
+    for (size_t place = 0; place < sizeof numbers / sizeof *numbers; place += 1) {
+        struct sigaction action;
+        if (sigaction(numbers[place], NULL, &action) != 0) return 0;
+        if (calls == 1) first[place] = action.sa_handler;
+        if (action.sa_handler != first[place]) return 0;
+    }
+    return 1;
+}
+
 int main(void) {
+    EXPECT(keeps_signals());
     EXPECT(waypoint_unit_create(NULL, &error) == NULL && strstr(error.message, "module is NULL"));
     EXPECT(waypoint_unit_create("no-such-module", &error) == NULL && strstr(error.message, "modern"));
     EXPECT(waypoint_unit_create("\xff\xfe", &error) == NULL && strstr(error.message, "UTF-8"));
@@ -99,6 +118,7 @@ int main(void) {
     }
     EXPECT(waypoint_unit_destroy(other) == WAYPOINT_OK);
     EXPECT(waypoint_unit_destroy(unit) == WAYPOINT_OK);
+    EXPECT(keeps_signals());
     printf("all promises kept\n");
     return 0;
 }

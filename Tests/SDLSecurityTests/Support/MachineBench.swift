@@ -81,10 +81,11 @@ struct MachineBench {
         carryOut(app.protect(with: try protection.makeChannel(), now: now))
     }
 
-    mutating func register(_ id: String = "8675309", types: String = "NAVIGATION", isEncrypted: Bool = false) -> String
-    {
+    mutating func register(
+        _ id: String = "8675309", name: String? = nil, types: String = "NAVIGATION", isEncrypted: Bool = false
+    ) -> String {
         let json = """
-            {"syncMsgVersion":{"majorVersion":8,"minorVersion":0,"patchVersion":0},"appName":"App \(id)",\
+            {"syncMsgVersion":{"majorVersion":8,"minorVersion":0,"patchVersion":0},"appName":"\(name ?? "App \(id)")",\
             "appID":"\(id)","isMediaApplication":false,"languageDesired":"EN-US",\
             "hmiDisplayLanguageDesired":"EN-US","appHMIType":["\(types)"]}
             """
