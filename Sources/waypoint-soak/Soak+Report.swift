@@ -38,7 +38,11 @@ extension Soak {
             print("  descriptors: \(least) to \(most)")
         }
         // Something that never happened was not tested.
-        for needed in ["changes told", "answers", "positions told", "bytes of corrections"] where counts[needed] == 0 {
+        let needs = [
+            "changes told", "answers", "positions told", "bytes of corrections", "positions shown",
+            "rows of the log shown", "snapshots of the page",
+        ]
+        for needed in needs where counts[needed, default: 0] == 0 {
             violation("none: \(needed)")
         }
         for text in violations { print("  violation: \(text)") }
