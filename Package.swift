@@ -130,7 +130,7 @@ let package = Package(
         .executableTarget(
             name: "waypoint-soak",
             dependencies: [
-                "Navigation", "RTCM", "SDLProtocol", "SDLSpec", "Simulator", "Transport", "Formats", "TestKit",
+                "Navigation", "RTCM", "SDLProtocol", "SDLSpec", "Simulator", "Transport", "Web", "Formats", "TestKit",
             ]),
         .target(name: "TestKit", dependencies: ["CLinux", "Formats"]),
         .target(
@@ -196,7 +196,8 @@ let package = Package(
                 "Formats", "TestKit",
             ]),
         .testTarget(
-            name: "SoakTests", dependencies: ["waypoint-soak", "SDLProtocol", "SDLSpec", "Formats", "TestKit"]),
+            name: "SoakTests",
+            dependencies: ["waypoint-soak", "SDLProtocol", "SDLSpec", "Transport", "Web", "Formats", "TestKit"]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzKit", "TestKit"]),
         .testTarget(
             name: "CommandLineTests",

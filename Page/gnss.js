@@ -1,7 +1,7 @@
 // The receiver: accuracy, satellites, sky, signal strength, corrections.
 
 import { draw, element, make, setAttribute, setFacts, setText } from "./dom.js";
-import { accuracy as accuracyOf, angle, length, speed, time } from "./format.js";
+import { accuracy as accuracyOf, angle, distance, length, speed, time } from "./format.js";
 import { qualities } from "./map.js";
 
 /** The systems by their full names, with the colour of each. */
@@ -44,6 +44,8 @@ const skyNodes = [];
 let shown = {};
 /** @type {{name?: string, madeUp?: boolean}} */
 let source = {};
+/** @type {Record<string, string|number>|undefined} */
+let corrections;
 
 drawSkyGrid();
 
@@ -72,6 +74,7 @@ export function setSourceFacts(now) {
 /** The units or the clock were changed. */
 export function refreshPosition() {
   showPosition(shown);
+  showCorrections(corrections);
 }
 
 /** @param {import("./types.js").Fix|undefined} fix */
@@ -121,9 +124,14 @@ function dilution(fix) {
   return parts.filter(([, value]) => value !== undefined).map(([name, value]) => `${name} ${value}`).join(", ");
 }
 
-/** @param {Record<string, string|number>|undefined} corrections */
-export function showCorrections(corrections) {
-  const pairs = /** @type {[string, string][]} */ (Object.entries(corrections ?? { State: "no caster is asked (--ntrip)" }).map(([name, value]) => [name, String(value)]));
+/**
+ * What the caster does; a number is a distance in metres.
+ * @param {Record<string, string|number>|undefined} now
+ */
+export function showCorrections(now) {
+  corrections = now;
+  const pairs = Object.entries(now ?? { State: "no caster is asked (--ntrip)" }).map(([name, value]) =>
+    /** @type {[string, string]} */ ([name, typeof value === "number" ? `${distance(value)} away` : value]));
   setFacts(element("corrections", HTMLElement), pairs);
 }
 

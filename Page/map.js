@@ -39,6 +39,11 @@ export class PlaceMap {
     this.isEditing = false;
     this.dragged = -1;
     this.hasPlace = false;
+    /** Shows nothing: what its colour is tells what a name of the style sheet means now. */
+    this.sample = make("span", { hidden: true });
+    document.body.append(this.sample);
+    /** @type {Map<string, string>} */
+    this.colours = new Map();
     /** The longitude to which others are brought near, so that nothing is drawn around the world. */
     this.meridian = 0;
     this.map = L.map("map", { preferCanvas: true, zoomControl: true, attributionControl: false, zoomAnimation: false, inertia: false });
@@ -121,11 +126,19 @@ export class PlaceMap {
    * @param {string} name
    */
   colour(name) {
-    return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    let known = this.colours.get(name);
+    if (known === undefined) {
+      // A canvas wants the one of the two that holds, which only a colour in use tells.
+      this.sample.style.color = `var(${name})`;
+      known = getComputedStyle(this.sample).color;
+      this.colours.set(name, known);
+    }
+    return known;
   }
 
   /** The colours of the page may have changed. */
   updateColours() {
+    this.colours.clear();
     this.accuracy.setStyle({ color: this.colour("--accent"), fillColor: this.colour("--accent"), fillOpacity: 0.12 });
     for (const layer of this.trackLayer.getLayers()) {
       layer.setStyle({ color: this.colour(qualities[layer.options.quality]?.[0] ?? "--q-none") });

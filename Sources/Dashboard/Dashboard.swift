@@ -160,6 +160,7 @@ public actor Dashboard {
             }
         }
         readers.ready()
+        if content.hasMore { return .zero }
         if isStateDirty { return max(nextState - now, Self.positionPeriod) }
         // The age of corrections changes by itself.
         return configuration.corrections == nil || readers.isEmpty ? nil : .seconds(1)

@@ -20,6 +20,8 @@ public struct DashboardConfiguration: Sendable {
     /// Whose the tiles are, as their licence wants it said; `nil` names their host.
     public var attribution: String?
     /// What the receiver of corrections does, for the panel of positions; `nil` for none.
+    ///
+    /// An object of words by names; a number is a distance in metres, which a page tells in the units of its reader.
     public var corrections: (@Sendable () async -> JSONValue?)?
 
     /// Makes a configuration.

@@ -20,6 +20,8 @@ final class Intake: Sendable {
     struct Content: Sendable {
         var traffic: [Traffic] = []
         var trafficBytes = 0
+        /// Whether traffic was left behind.
+        var hasMore = false
         var lostTraffic = 0
         var locations: [Location] = []
         var isCleared = false
@@ -34,6 +36,8 @@ final class Intake: Sendable {
     }
 
     private static let trafficLimit = 8 << 20
+    /// So many events are handed over at a time: whoever puts them into words has positions to tell as well.
+    static let trafficAtATime = 1000
     private let state = Mutex(State())
     private let wake: @Sendable () -> Void
 
@@ -42,12 +46,22 @@ final class Intake: Sendable {
         self.wake = wake
     }
 
+    /// Takes what there is: of a flood of traffic the oldest part, and ``Content/hasMore`` then.
     func take() -> Content {
         state.withLock { state in
             state.isAwaited = false
             var rest = Content()
             rest.isStateDirty = false
-            return exchange(&state.content, with: rest)
+            var content = exchange(&state.content, with: rest)
+            guard content.traffic.count > Self.trafficAtATime else { return content }
+            let now = Array(content.traffic.prefix(Self.trafficAtATime))
+            content.traffic.removeFirst(now.count)
+            let bytes = now.reduce(0) { $0 + $1.byteCount }
+            state.content.traffic = exchange(&content.traffic, with: now)
+            state.content.trafficBytes = content.trafficBytes - bytes
+            content.trafficBytes = bytes
+            content.hasMore = true
+            return content
         }
     }
 

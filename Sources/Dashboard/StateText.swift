@@ -34,10 +34,15 @@ enum StateText {
         var members = snapshot.state.objectValue ?? [:]
         // These are part of the messages of positions and routes.
         for key in ["drive", "position", "wayPoints"] { members[key] = nil }
+        // Most apps have the same policy.
+        var known: [[String]: JSONValue] = [:]
         members["apps"] = .array(
             zip(members["apps"]?.arrayValue ?? [], snapshot.apps).map { json, app in
                 guard case .object(var own) = json else { return json }
-                own["permissions"] = Self.permissions(of: app, in: snapshot.policy, permissions)
+                let groups = snapshot.policy.policy(of: app.policyID)?.groups ?? []
+                let switches = known[groups] ?? Self.permissions(of: groups, in: snapshot.policy, permissions)
+                known[groups] = switches
+                own["permissions"] = switches
                 return .object(own)
             })
         var source: [String: JSONValue] = ["state": .string(snapshot.sourceState.rawValue)]
@@ -57,11 +62,10 @@ enum StateText {
         Set(policy.groups.values.flatMap(\.rules.keys)).sorted()
     }
 
-    /// The levels in which an app may use each RPC.
-    private static func permissions(of app: AppState, in table: PolicyTable, _ rpcs: [String]) -> JSONValue {
-        guard let policy = table.policy(of: app.policyID) else { return [:] }
+    /// The levels in which an app of these groups may use each RPC.
+    private static func permissions(of names: [String], in table: PolicyTable, _ rpcs: [String]) -> JSONValue {
         var members: [String: JSONValue] = [:]
-        let groups = policy.groups.compactMap { table.groups[$0] }
+        let groups = names.compactMap { table.groups[$0] }
         for rpc in rpcs {
             let levels = groups.reduce(into: Set<AppLevel>()) { $0.formUnion($1.rules[rpc]?.levels ?? []) }
             guard !levels.isEmpty else { continue }

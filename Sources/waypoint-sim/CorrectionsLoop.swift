@@ -75,16 +75,14 @@ struct CorrectionsLoop: Sendable {
         await session.start()
     }
 
-    /// What it does, for a page: words by names.
+    /// What it does, for a page: words by names, distances as numbers of metres.
     func report(now: Duration) async -> JSONValue {
         let status = await session.status
         var members: [String: JSONValue] = ["State": .string(NTRIPReport.words(status.state))]
         members["Version"] = status.version.map { .string("NTRIP \($0.rawValue)") }
         members["Received"] = .string("\(status.bytesIn) bytes, \(status.statistics.frameCount) messages")
         members["Age"] = status.statistics.age(now: now).map { .string("\(NTRIPReport.seconds($0)) s") }
-        members["Station"] = status.stationDistance.map {
-            .string("\(NMEAReport.decimal($0 / 1000, 1)) km away")
-        }
+        members["Station"] = status.stationDistance.map { .double($0.rounded()) }
         members["Remark"] = status.explanation.map { .string($0) }
         return .object(members)
     }

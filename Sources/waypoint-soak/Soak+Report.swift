@@ -38,7 +38,14 @@ extension Soak {
             print("  descriptors: \(least) to \(most)")
         }
         // Something that never happened was not tested.
-        for needed in ["changes told", "answers", "positions told", "bytes of corrections"] where counts[needed] == 0 {
+        var needs = [
+            "changes told", "answers", "positions told", "bytes of corrections", "positions shown",
+            "rows of the log shown", "snapshots of the page",
+        ]
+        // These take their time, or leave it to chance.
+        if options.seconds >= 60 { needs += ["ignition cycles", "permissions taken and given"] }
+        if options.seconds >= 150 { needs.append("silent page readers let go") }
+        for needed in needs where counts[needed, default: 0] == 0 {
             violation("none: \(needed)")
         }
         for text in violations { print("  violation: \(text)") }

@@ -28,6 +28,10 @@ actor Soak {
     private var port: UInt16 = 0
     let proxy: SoakProxy
     let receiver: SoakReceiver
+    /// Who reads the page of the head unit.
+    private var page: SoakPage?
+    /// Since when there have been apps that talk.
+    private var appsTalkSince: Duration?
     private let start: Duration
     /// Apps connect and act until this is set.
     var isEnding = false
@@ -71,9 +75,10 @@ actor Soak {
 
     // MARK: Beats
 
-    /// Lets the crowd come, one every few milliseconds, and begins the beats of apps and receiver.
-    func begin(port: UInt16) {
+    /// Lets the crowd come, one every few milliseconds, and begins the beats of apps, page readers and receiver.
+    func begin(port: UInt16, page: SoakPage) {
         self.port = port
+        self.page = page
         for app in crowd { app.nextAct = reactor.now + .milliseconds(Int64(5 * app.number)) }
         receiver.start()
         proxy.accept { [self] stream in assumeIsolated { $0.enterProxy(stream) } }
@@ -81,12 +86,17 @@ actor Soak {
         receiverBeat()
     }
 
-    /// Ends all connections of the crowd.
-    func end() {
+    /// Ends all connections of the crowd; the readers of the page see that, and end as well.
+    func end() async {
         isEnding = true
         for app in crowd { disconnect(app) }
         proxy.stop()
         receiver.stop()
+        guard let page else { return }
+        await page.checkEnd(route: sequence, apps: 0)
+        await page.end()
+        for text in await page.takeViolations() { violation(text) }
+        for (name, count) in await page.counts { note(name, count) }
     }
 
     private func receiverBeat() {
@@ -102,7 +112,21 @@ actor Soak {
             look(after: app, now)
             if app.nextAct <= now { act(app, now) }
         }
+        lookAfterPage(now)
         reactor.schedule(after: .milliseconds(20)) { [self] in assumeIsolated { $0.beat() } }
+    }
+
+    /// What must hold for the readers of the page at any time.
+    private func lookAfterPage(_ now: Duration) {
+        let isTalk = isIgnitionOn && crowd.contains { $0.kind == .steady && $0.session?.stage == .running }
+        appsTalkSince = isTalk ? appsTalkSince ?? now : nil
+        let surroundings = SoakPageView.Surroundings(
+            positionsFlowSince: receiver.flowsSince, appsTalkSince: appsTalkSince)
+        let found = page?.assumeIsolated { page in
+            page.beat(surroundings)
+            return page.takeViolations()
+        }
+        for text in found ?? [] { violation(text) }
     }
 
     /// What must hold for an app at any time.

@@ -8,8 +8,8 @@ import Transport
 /// Keeps a served head unit busy for a long time, and checks what must hold throughout.
 ///
 /// The head unit is `waypoint-sim serve`, in a process of its own: with a receiver that pauses and is lost, a caster
-/// that hangs up again and again, a crowd of apps of which some are bad, and somebody at its control who changes routes,
-/// permissions and the ignition. Exit status 1 and the seed when anything did not hold.
+/// that hangs up again and again, a crowd of apps of which some are bad, readers of its page, and somebody at its control
+/// who changes routes, permissions and the ignition. Exit status 1 and the seed when anything did not hold.
 @main
 enum WaypointSoak {
     /// What must not appear in any log.
@@ -59,15 +59,18 @@ enum WaypointSoak {
             arguments: [
                 "serve", "--port", "0", "--control", folder + "/control", "--route", folder + "/route0.gpx",
                 "--nmea", "tcp://127.0.0.1:\(receiverPort)", "--state", folder + "/state.sqlite",
-                "--state-sync", "normal", "--ntrip", "ntrip://soak:\(password)@127.0.0.1:\(casterPort)/BASE1",
+                "--state-sync", "normal", "--page", "0", "--ntrip",
+                "ntrip://soak:\(password)@127.0.0.1:\(casterPort)/BASE1",
                 "--log", "debug",
             ], secrets: secrets, on: reactor)
         Task { await server.listen() }
         let port = try await server.port("listening on")
+        let page = try SoakPage(
+            await server.address("page") ?? "", secrets: secrets, seed: options.seed &+ 3, on: reactor)
         _ = await server.address("control")
         let before = server.sample()
         print("soak: \(options.apps) apps, \(options.seconds) s, seed \(options.seed)")
-        await soak.begin(port: port)
+        await soak.begin(port: port, page: page)
         do {
             try await soak.drive(server, in: folder)
         } catch {

@@ -46,8 +46,9 @@ struct LogTests {
     func bytes() {
         var transcript = TrafficTranscript()
         var log = TrafficLog()
-        for number in 0..<20 {
-            let bytes = [UInt8](repeating: UInt8(number), count: 500_000)
+        // Each byte is two digits in what is kept.
+        for number in 0..<30 {
+            let bytes = [UInt8](repeating: UInt8(number), count: 300_000)
             for line in transcript.take(1, .milliseconds(number), .bytes(.fromApp, bytes)) { log.take(line, epoch: 0) }
         }
         #expect(log.recording.count <= TrafficLog.byteLimit + 2_000_000)
@@ -102,14 +103,14 @@ struct LogTests {
             for line in transcript.take(connection, .zero, .bytes(.fromApp, bytes)) { log.take(line, epoch: 0) }
         }
         for connection in 1...24 {
-            for bytes in frames(30, session: 1, size: 100_000, ends: false) { take(connection, bytes) }
+            for bytes in frames(15, session: 1, size: 20_000, ends: false) { take(connection, bytes) }
         }
         #expect(log.keptRows.isEmpty)
         #expect(log.heldBytes <= TrafficLog.byteLimit && log.heldBytes > 1_000_000)
         // The last frame of the first message, whose others had to go.
-        take(1, try #require(frames(30, session: 1, size: 100_000).last))
+        take(1, try #require(frames(15, session: 1, size: 20_000).last))
         let row = try JSONValue(parsing: try #require(log.row(1)).brief)
-        #expect(row["missing"] == 30)
+        #expect(row["missing"] == 15)
         for line in transcript.take(24, .zero, .closed(by: .app)) { log.take(line, epoch: 0) }
         let left = try JSONValue(parsing: try #require(log.row(2)).brief)
         #expect(left["name"] == "message without its end" && left["conn"] == 24)
@@ -154,11 +155,27 @@ struct LogTests {
         }
         let content = intake.take()
         #expect(content.trafficBytes <= 8 << 20 && content.traffic.count + content.lostTraffic == 1000)
+        #expect(!content.hasMore)
         #expect(content.traffic.last?.time == .milliseconds(999))
         #expect(calls.withLock { $0 } == 1)
         #expect(intake.take().traffic.isEmpty)
         intake.changed()
         #expect(calls.withLock { $0 } == 2)
+    }
+
+    @Test("hands a flood of traffic over in parts, and the newest position with the first")
+    func flood() {
+        let calls = Mutex(0)
+        let intake = Intake(wake: { calls.withLock { $0 += 1 } })
+        let count = Intake.trafficAtATime * 2 + 7
+        for number in 0..<count { intake.traffic(1, .milliseconds(number), .bytes(.fromApp, [1, 2, 3])) }
+        intake.moved(Location(fix: Fix(coordinate: GeodeticCoordinate(latitude: 1, longitude: 2))))
+        let parts = [intake.take(), intake.take(), intake.take(), intake.take()]
+        #expect(parts.map(\.hasMore) == [true, true, false, false])
+        #expect(parts.map(\.locations.count) == [1, 0, 0, 0])
+        #expect(parts.flatMap { $0.traffic.map(\.time) } == (0..<count).map { .milliseconds($0) })
+        #expect(parts.map(\.trafficBytes) == parts.map { $0.traffic.count * 67 })
+        #expect(calls.withLock { $0 } == 1)
     }
 
     @Test("thins a long track out, and says that it is another one")

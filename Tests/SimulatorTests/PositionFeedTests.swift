@@ -9,37 +9,9 @@ import Transport
 /// One source of positions at a time, whoever chooses it.
 @Suite("Position feed", .timeLimit(.minutes(1)))
 struct PositionFeedTests {
-    private struct Bench {
-        let reactor: Reactor
-        let unit: MockHeadUnit
-        let feed: PositionFeed
-
-        init(drive: String? = "demo") async throws {
-            reactor = try Reactor()
-            let sentences = try drive.map { ($0, try MockFiles.drive($0, file: "test")) }
-            unit = try await MockHeadUnit(MockModule(named: "modern"), drive: sentences, on: reactor)
-            feed = await PositionFeed(of: unit)
-        }
-
-        func refusal(_ words: String...) async -> ControlError? {
-            do throws(ControlError) {
-                _ = try await unit.perform(try ControlRequest(words: words))
-                return nil
-            } catch {
-                return error
-            }
-        }
-
-        func stop() async {
-            await feed.stop()
-            await unit.stop()
-            reactor.stop()
-        }
-    }
-
     @Test("The drive that waits begins once: neither after a reset nor after another source")
     func begins() async throws {
-        let bench = try await Bench()
+        let bench = try await FeedBench()
         await bench.feed.begin()
         #expect(await bench.feed.state == .started)
         try await bench.feed.reset()
@@ -50,7 +22,7 @@ struct PositionFeedTests {
         await bench.feed.begin()
         #expect(await bench.feed.state == .stopped)
         await bench.stop()
-        let other = try await Bench()
+        let other = try await FeedBench()
         try await other.feed.start("mock://demo")
         try await other.feed.reset()
         await other.feed.begin()
@@ -60,7 +32,7 @@ struct PositionFeedTests {
 
     @Test("While a source runs, the recorded drive is neither told nor controlled")
     func otherSource() async throws {
-        let bench = try await Bench()
+        let bench = try await FeedBench()
         await bench.feed.begin()
         #expect(await bench.unit.state["drive"]?["state"] == "playing")
         try await bench.feed.reset()
@@ -85,7 +57,7 @@ struct PositionFeedTests {
 
     @Test("A recording that begins with a megabyte of nothing is played, one that is nothing else is refused")
     func junk() async throws {
-        let bench = try await Bench(drive: nil)
+        let bench = try await FeedBench(drive: nil)
         let junk = [UInt8](repeating: 0, count: 3 << 19)
         await #expect(throws: ControlError.self) { try await bench.feed.play(recording: "junk", sentences: junk) }
         #expect(await bench.feed.state == .stopped)
@@ -100,7 +72,7 @@ struct PositionFeedTests {
 
     @Test("What ends, breaks and is reset is told")
     func events() async throws {
-        let bench = try await Bench()
+        let bench = try await FeedBench()
         let told = Mutex<[String]>([])
         await bench.feed.observe { event in
             switch event {

@@ -130,48 +130,12 @@ extension Exchange.Server {
     }
 }
 
-/// A listener that accepts nothing and whose queue is full, so that further connections stay in the making.
-private final class FullListener {
-    let port: UInt16
-    private var descriptors: [Int32] = []
-
-    init() throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        descriptors.append(listener)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let status = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                guard unsafe bind(listener, address, length) == 0, listen(listener, 0) == 0 else { return Int32(-1) }
-                return unsafe getsockname(listener, address, &length)
-            }
-        }
-        try #require(status == 0)
-        port = UInt16(bigEndian: address.sin_port)
-        for _ in 0..<3 {
-            let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
-            descriptors.append(client)
-            _ = unsafe withUnsafePointer(to: &address) { pointer in
-                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    unsafe connect(client, $0, length)
-                }
-            }
-        }
-    }
-
-    deinit {
-        for descriptor in descriptors { close(descriptor) }
-    }
-}
-
 @Suite("TCP streams", .timeLimit(.minutes(1)))
 struct TCPTests {
     @Test("An address that never answers does not keep the next from its turn, nor longer than all may take")
     func blackHole() async throws {
         let reactor = try Reactor()
-        let full = try FullListener()
+        let full = try #require(FullListener())
         let hole = try #require(SocketAddress(numericHost: "127.0.0.1", port: full.port))
         let exchange = Exchange(reactor: reactor)
         let port = try await exchange.listen(.echo)
@@ -322,7 +286,7 @@ struct TCPTests {
     func cancelledConnection() async throws {
         let reactor = try Reactor()
         defer { reactor.stop() }
-        let full = try FullListener()
+        let full = try #require(FullListener())
         defer { withExtendedLifetime(full) {} }
         let port = full.port
         let attempt = Task {
