@@ -71,7 +71,7 @@ struct MockModuleRuleTests {
         Skip("HU-WPT-002", "SubscribeWayPoints is REJECTED", in: ["rejecting-navigation"]),
         Skip("HU-WPT-002", "SubscribeWayPoints is UNSUPPORTED_RESOURCE", in: ["no-navigation"]),
         Skip("HU-WPT-002", "SubscribeWayPoints is USER_DISALLOWED", in: ["user-disallowed"]),
-        Skip("HU-WPT-002", "no subscriber tried", in: ["waypoints-disabled"]),
+        Skip("HU-WPT-002", "SubscribeWayPoints is UNSUPPORTED_RESOURCE", in: ["waypoints-disabled"]),
         Skip("HU-WPT-002", "version 2.0.0 has no waypoints", in: ["rpc-2.0"]),
         Skip("HU-WPT-002", "version 3.0.0 has no waypoints", in: ["rpc-3.0"]),
         Skip("HU-WPT-003", "nobody tried", in: ["encryption-required", "not-in-policy", "user-disallowed"]),
@@ -85,7 +85,7 @@ struct MockModuleRuleTests {
         Skip("HU-WPT-005", "SubscribeWayPoints is REJECTED", in: ["rejecting-navigation"]),
         Skip("HU-WPT-005", "SubscribeWayPoints is UNSUPPORTED_RESOURCE", in: ["no-navigation"]),
         Skip("HU-WPT-005", "SubscribeWayPoints is USER_DISALLOWED", in: ["user-disallowed"]),
-        Skip("HU-WPT-005", "the route did not change for a subscriber", in: ["waypoints-disabled"]),
+        Skip("HU-WPT-005", "SubscribeWayPoints is UNSUPPORTED_RESOURCE", in: ["waypoints-disabled"]),
         Skip("HU-WPT-005", "version 2.0.0 has no waypoints", in: ["rpc-2.0"]),
         Skip("HU-WPT-005", "version 3.0.0 has no waypoints", in: ["rpc-3.0"]),
     ]

@@ -146,7 +146,7 @@ extension Mutant {
             onControl: { hook, frame in
                 guard frame.header.controlInfo == .endServiceACK else { return [frame.encode()] }
                 let end = hook.end
-                end?.reactor.schedule(after: .zero) { end?.close() }
+                end?.reactor.schedule(after: .zero) { end?.cut() }
                 return [frame.encode()]
             }),
         Mutant(
@@ -214,7 +214,7 @@ extension Mutant {
             onMessage: { hook, rpc, frame in
                 if rpc.name == "OnVehicleData" {
                     let end = hook.end
-                    end?.reactor.schedule(after: .zero) { end?.close() }
+                    end?.reactor.schedule(after: .zero) { end?.cut() }
                 }
                 return [hook.encode(rpc, frame)]
             }),
