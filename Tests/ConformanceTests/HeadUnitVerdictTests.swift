@@ -89,8 +89,8 @@ struct HeadUnitVerdictTests {
     func patience() async throws {
         let bench = try await HeadUnitBench("modern")
         var pace = HeadUnitBench.pace
-        pace.total = .seconds(6)
-        let driver = DeliberateDriver(unit: bench.unit, thinking: .seconds(7))
+        pace.total = .seconds(5)
+        let driver = DeliberateDriver(unit: bench.unit, thinking: .milliseconds(5500))
         let (report, outcome) = await bench.check(driver: driver, pace: pace)
         #expect(outcome.incomplete == nil)
         expectNoFailure(report, "slow driver")

@@ -40,7 +40,6 @@ struct MockModuleRuleTests {
         Skip("HU-CAP-004", "version 3.0.0 has no GetSystemCapability", in: ["rpc-3.0"]),
         Skip("HU-CAP-004", "version 4.1.0 has no GetSystemCapability", in: ["legacy-protocol-2", "rpc-4.1"]),
         Skip("HU-CAP-004", "version 4.4.0 has no GetSystemCapability", in: ["rpc-4.4"]),
-        Skip("HU-FRM-003", "no message took several frames", everywhereBut: ["legacy-protocol-2", "rpc-2.0"]),
         Skip("HU-HBT-001", "nobody sent one in such a session", everywhereBut: ["rpc-3.0"]),
         Skip("HU-LVL-003", "version 2.0.0 has no waypoints", in: ["rpc-2.0"]),
         Skip("HU-LVL-003", "version 3.0.0 has no waypoints", in: ["rpc-3.0"]),

@@ -12,7 +12,7 @@ struct MutantHeadUnitTests {
             let (report, _) = await (try await HeadUnitBench(name)).check()
             await unbroken.note(name, report)
         }
-        try await Self.each(Mutant.all) { mutant in
+        try await Self.each(Mutant.all, atOnce: 20) { mutant in
             try await judge(mutant, skipped: await unbroken.skipped[mutant.module] ?? [])
         }
     }
@@ -32,8 +32,9 @@ struct MutantHeadUnitTests {
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             var rest = items[...]
-            for _ in 0..<count {
-                if let item = rest.popFirst() { group.addTask { try await body(item) } }
+            for item in items.prefix(count) {
+                rest.removeFirst()
+                group.addTask { try await body(item) }
             }
             while try await group.next() != nil {
                 if let item = rest.popFirst() { group.addTask { try await body(item) } }
@@ -76,5 +77,6 @@ struct MutantHeadUnitTests {
 }
 
 extension Mutant {
-    static let all = ofWire + ofRequests
+    /// Those that take long come first.
+    static let all = ofRequests + ofWire
 }

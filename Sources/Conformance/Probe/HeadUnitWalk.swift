@@ -169,13 +169,15 @@ extension HeadUnitCheck {
         try await smallFrames()
     }
 
-    /// A session of version 2, whose frames are small: what a registration tells takes several of them.
+    /// A session in frames of version 2, which are small: what a registration tells takes several of them.
     private func smallFrames() async throws(WireLink.Stop) {
         let link = try await open()
         let answer = await link.startService(headerVersion: 2, asked: nil)
         guard answer?.header.controlInfo == .startServiceACK else {
-            return skip("HU-FRM-003", reason: "no session of version 2, whose frames are small")
+            return skip("HU-FRM-003", reason: "no session of version 2, whose frames are small", on: link)
         }
+        // What the head unit acknowledges may be more; it answers in the version that it is asked in.
+        await link.pretend(version: 2)
         try await register(on: link)
         try await leave(link)
     }
