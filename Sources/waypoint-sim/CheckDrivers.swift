@@ -87,6 +87,7 @@ actor ControlDriver: Driver {
         let answer = await withTaskGroup(of: [UInt8]?.self) { group in
             group.addTask { await answers.next() }
             group.addTask {
+                // The program is another process: only the clock tells that it does not answer.
                 try? await Task.sleep(for: Self.patience)
                 return nil
             }

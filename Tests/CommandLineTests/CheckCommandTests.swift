@@ -1,4 +1,5 @@
 import Formats
+import Simulator
 import Testing
 import Transport
 
@@ -70,6 +71,36 @@ struct CheckCommandTests {
         _ = await unit.wait()
     }
 
+    @Test("On a terminal a person is asked, may leave steps out, and Ctrl-C ends a question")
+    func prompts() async throws {
+        let unit = try Program(["serve", "--port", "0", "--route", "city", "--manual"])
+        let address = String(try #require(try await unit.next()).dropFirst("listening on ".count))
+        let terminal = try await Terminal()
+        let check = try ChildProcess(
+            path: "/bin/sh",
+            arguments: [
+                "-c", "exec \"$0\" \"$@\" <\(terminal.path) 2>\(terminal.path)", try Program.path(), "check",
+                "head-unit", address, "--patience", "2",
+            ], capturesOutput: true)
+        let output = Task { () -> String in
+            var bytes: [UInt8] = []
+            while let block = try? await check.output?.read(), !block.isEmpty { bytes += block }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        await terminal.wait(for: "Open the app Waycheck on the head unit. Then press Return")
+        await terminal.type("s\n")
+        // The question after the one that is left out.
+        await terminal.wait(for: "Then press Return", count: 2)
+        check.interrupt()
+        #expect(await check.wait() == 1)
+        let text = await output.value
+        #expect(text.contains("the check is not complete: interrupted"), "\(text)")
+        #expect(!text.contains("\nfailed"))
+        await terminal.close()
+        unit.interrupt()
+        _ = await unit.wait()
+    }
+
     @Test("The app of this program passes")
     func app() async throws {
         let program = try Program.path()
@@ -118,6 +149,48 @@ struct CheckCommandTests {
         }
         let (noFile, _) = try await Program.run("check", "list", "--spec", "/nowhere.xml")
         #expect(noFile == 2)
+    }
+}
+
+/// A terminal with a person before it.
+private actor Terminal {
+    nonisolated let path: String
+    private let reactor: Reactor
+    private let device: PseudoTerminal
+    private var shown: [UInt8] = []
+    private var isOpen = true
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+    init() async throws {
+        reactor = try Reactor()
+        device = try PseudoTerminal(on: reactor)
+        path = device.path
+        begin()
+    }
+
+    private func begin() {
+        device.start(
+            onBytes: { [weak self] bytes in self?.assumeIsolated { $0.shown += bytes } }, onClosure: { _ in })
+    }
+
+    /// Waits until a text was shown so often, or for half a minute.
+    func wait(for text: String, count: Int = 1) async {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(30)
+        while clock.now < deadline {
+            if String(decoding: shown, as: UTF8.self).ranges(of: text).count >= count { return }
+            // Another process writes when it is ready: there is nothing else to wait for.
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        Issue.record("\(text) was not shown: \(String(decoding: shown, as: UTF8.self))")
+    }
+
+    func type(_ text: String) { device.write(Array(text.utf8)) }
+
+    func close() {
+        device.close()
+        reactor.stop()
     }
 }
 

@@ -1,4 +1,5 @@
 import Simulator
+import Synchronization
 import Testing
 import Transport
 
@@ -7,7 +8,7 @@ import Transport
 @Suite("Rules about apps", .timeLimit(.minutes(2)))
 struct AppCheckTests {
     static let pace = Pace(
-        answer: .milliseconds(6000), control: .milliseconds(700), level: .milliseconds(900), quiet: .milliseconds(60),
+        answer: .milliseconds(6000), control: .seconds(2), level: .milliseconds(900), quiet: .milliseconds(60),
         total: .seconds(100))
 
     /// The rules that an app with each defect breaks.
@@ -27,9 +28,12 @@ struct AppCheckTests {
         .diesOfRepetition: "APP-BEAR-007", .diesOfGenericResponse: "APP-BEAR-008",
     ]
 
-    @Test("An app without a defect passes; of each defect the rule about it fails, and no other")
+    @Test("An app without a defect passes, whoever starts it; of each defect the rule about it fails, and no other")
     func defects() async throws {
-        try await MutantHeadUnitTests.each(ScriptedApp.Defect.allCases) { await judge($0) }
+        // All at once: their time is waiting.
+        try await MutantHeadUnitTests.each([nil] + ScriptedApp.Defect.allCases, atOnce: .max) { defect in
+            if let defect { await judge(defect) } else { try await judgeVisitor() }
+        }
     }
 
     private func judge(_ defect: ScriptedApp.Defect) async {
@@ -54,6 +58,46 @@ struct AppCheckTests {
         } catch {
             Issue.record("\(defect): \(error)")
         }
+    }
+
+    /// An app that somebody else starts and ends.
+    private struct Visitor: ScenarioApp {
+        let app: ScriptedApp
+        var isVisitor: Bool { true }
+
+        func start(
+            _ address: SocketAddress, arguments: [String], happened: @escaping @Sendable (ScenarioAppEvent) -> Void
+        ) async throws(TransportError) {
+            try await app.start(address, arguments: arguments, happened: happened)
+        }
+        func interrupt() async {}
+        func kill() async {}
+        func finish(within time: Duration) async -> ScenarioAppEnding {
+            _ = await app.finish(within: time)
+            return .unknown
+        }
+        func output() async -> [String] { [] }
+    }
+
+    /// Whoever started an app is asked to end it where that is looked at, and only there.
+    private func judgeVisitor() async throws {
+        let reactor = try Reactor()
+        let app = ScriptedApp(.none, pace: Self.pace)
+        let asked = Mutex<[String]>([])
+        let outcome = try await AppCheck(
+            Visitor(app: app), pace: Self.pace, connectTime: .seconds(30), on: reactor,
+            ask: { request in
+                asked.withLock { $0.append(request) }
+                Task { await app.interrupt() }
+            }
+        ).run()
+        let report = CheckReport(
+            target: "app", began: 0, rules: Rule.app, transcript: outcome.transcript, skips: outcome.skips)
+        #expect(asked.withLock { $0 } == ["end the app now", "end the app now"])
+        for item in report.items where item.state.word != "passed" && item.rule.id != "APP-WPT-002" {
+            Issue.record("an app that somebody starts: \(report.lines(of: item).joined(separator: "\n"))")
+        }
+        reactor.stop()
     }
 
     @Test("There is a defect for each rule but that of the first header's version")

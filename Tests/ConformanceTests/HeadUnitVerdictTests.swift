@@ -64,6 +64,55 @@ struct HeadUnitVerdictTests {
         #expect(report.items.contains { $0.state == .skipped(reason: "not run: interrupted") })
     }
 
+    @Test("A head unit that thinks over each answer is left when the time is over, and fails nothing")
+    func slowness() async throws {
+        let thinking = Mutant(
+            "", "thinks over each answer",
+            onMessage: { hook, rpc, frame in
+                let (bytes, end) = (hook.encode(rpc, frame), hook.end)
+                end?.reactor.schedule(after: .milliseconds(400)) { end?.push(bytes) }
+                return []
+            })
+        var pace = HeadUnitBench.pace
+        pace.total = .seconds(3)
+        let started = ContinuousClock.now
+        let (report, outcome) = await (try await HeadUnitBench("modern")).check(pace: pace, shim: thinking.shim)
+        // A walk under way is not waited for; what is left is the slowness of a busy machine.
+        #expect(ContinuousClock.now - started < .seconds(10))
+        #expect(outcome.incomplete == "the time of 3 s is over" && outcome.noConnection == nil)
+        #expect(outcome.skips.values.contains("not finished: the time is over"))
+        #expect(outcome.skips.values.contains("not run: the time is over"))
+        expectNoFailure(report, "slow", onlyMusts: true)
+    }
+
+    @Test("What a driver takes is not the check's time")
+    func patience() async throws {
+        let bench = try await HeadUnitBench("modern")
+        var pace = HeadUnitBench.pace
+        pace.total = .seconds(5)
+        let driver = DeliberateDriver(unit: bench.unit, thinking: .milliseconds(5500))
+        let (report, outcome) = await bench.check(driver: driver, pace: pace)
+        #expect(outcome.incomplete == nil)
+        expectNoFailure(report, "slow driver")
+    }
+
+    /// A driver that thinks once.
+    private actor DeliberateDriver: Driver {
+        private let unit: MockHeadUnit
+        private var thought: Duration
+
+        init(unit: MockHeadUnit, thinking: Duration) {
+            self.unit = unit
+            thought = thinking
+        }
+
+        func perform(_ command: JSONValue, _ request: String) async -> String? {
+            // A person is slow by nature: only a real wait shows that the clock of the check stands still.
+            try? await Task.sleep(for: exchange(&thought, with: .zero))
+            return await UnitDriver(unit: unit).perform(command, request)
+        }
+    }
+
     @Test("A head unit that registers nobody leaves the check incomplete")
     func nobodyRegisters() async throws {
         let mutant = Mutant.rewriting("HU-REG-001", "DISALLOWED", "RegisterAppInterface") { _, rpc in
@@ -106,7 +155,7 @@ struct HeadUnitVerdictTests {
                 guard bytes.first == 0xF1 || bytes.first == 0xFF else { return bytes }
                 hook.isDeaf = true
                 let end = hook.end
-                end?.reactor.schedule(after: .zero) { end?.close() }
+                end?.reactor.schedule(after: .zero) { end?.cut() }
                 return nil
             }),
         .rewriting("", "one code for all that is not allowed", module: "encryption-required", "GetWayPoints") {

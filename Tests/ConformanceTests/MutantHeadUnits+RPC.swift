@@ -33,7 +33,10 @@ extension Mutant {
             "HU-REG-006", "permissions before the level",
             onMessage: { hook, rpc, frame in
                 let bytes = hook.encode(rpc, frame)
-                guard hook.lastRequest[rpc.session]?.name == "RegisterAppInterface" else { return [bytes] }
+                // In the small frames of version 2 permissions take several, which do not come here.
+                guard hook.lastRequest[rpc.session]?.name == "RegisterAppInterface", frame.header.version > 2 else {
+                    return [bytes]
+                }
                 if rpc.name == "OnHMIStatus", rpc["hmiLevel"] == "NONE" {
                     hook.held = bytes
                     return []
@@ -86,8 +89,8 @@ extension Mutant {
             rpc["hmiCapabilities"] = ["navigation": true]
         },
         rewriting("HU-REG-011", "nobody may leave", "UnregisterAppInterface") { hook, rpc in
-            if rpc.code == "SUCCESS", hook.link == 16 { rpc.refuse("REJECTED") }
-        },
+            if rpc.code == "SUCCESS", hook.flag { rpc.refuse("REJECTED") }
+        }.remembering("GetWayPoints") { hook, rpc in if rpc.code == "INVALID_DATA" { hook.flag = true } },
         rewriting("HU-REG-012", "WRONG_LANGUAGE for the right one", "RegisterAppInterface") { _, rpc in
             if rpc.code == "SUCCESS" { rpc["resultCode"] = "WRONG_LANGUAGE" }
         },

@@ -73,19 +73,25 @@ extension Mutant {
         control("HU-SRV-001", "no answer to a version-1 StartService", .startServiceACK) { hook, frame in
             hook.flag ? nil : frame
         }.onRaw { hook, bytes in
-            // The first one of the check is let through: without it there is no check.
-            hook.flag = hook.link > 1 && hook.link < 4 && bytes.first == 0x10
+            // Those that name a version are let through: without one of them there is no check.
+            hook.flag = bytes.first == 0x10 && bytes.count == 8
             return bytes
         },
         control("HU-SRV-002", "a refusal of good versions", .startServiceACK) { hook, frame in
-            guard hook.link == 2 else { return frame }
+            guard hook.flag else { return frame }
             return Frame(control: .startServiceNAK, version: 1, service: .rpc, sessionID: 0)
+        }.onRaw { hook, bytes in
+            hook.flag = bytes.first == 0x10 && bytes.count == 8
+            return bytes
         },
         control("HU-SRV-003", "session 0", .startServiceACK) { hook, frame in
-            guard hook.link == 2 else { return frame }
+            guard hook.flag else { return frame }
             var header = frame.header
             header.sessionID = 0
             return Frame(header: header, payload: frame.payload)
+        }.onRaw { hook, bytes in
+            hook.flag = bytes.first == 0x10 && bytes.count == 8
+            return bytes
         },
         acknowledging("HU-SRV-004", "a version above the app's") { $0.set("protocolVersion", .string("5.9.0")) },
         acknowledging("HU-SRV-005", "a hash id of eight bytes") { document in
@@ -113,8 +119,11 @@ extension Mutant {
             frame.header.service == .video ? frame.turned(into: .startServiceACK, payload: []) : frame
         },
         control("HU-SRV-013", "a refusal of version 2 without payload", .startServiceACK) { hook, frame in
-            guard hook.link == 3 else { return frame }
+            guard hook.flag else { return frame }
             return Frame(control: .startServiceNAK, version: 2, service: .rpc, sessionID: 0)
+        }.onRaw { hook, bytes in
+            hook.flag = bytes.first == 0x20
+            return bytes
         },
         closing("HU-SRV-001", "a link that is closed on StartService") { hook, frame in
             hook.link == 2 && frame.header.controlInfo == .startService
@@ -146,7 +155,7 @@ extension Mutant {
             onControl: { hook, frame in
                 guard frame.header.controlInfo == .endServiceACK else { return [frame.encode()] }
                 let end = hook.end
-                end?.reactor.schedule(after: .zero) { end?.close() }
+                end?.reactor.schedule(after: .zero) { end?.cut() }
                 return [frame.encode()]
             }),
         Mutant(
@@ -214,7 +223,7 @@ extension Mutant {
             onMessage: { hook, rpc, frame in
                 if rpc.name == "OnVehicleData" {
                     let end = hook.end
-                    end?.reactor.schedule(after: .zero) { end?.close() }
+                    end?.reactor.schedule(after: .zero) { end?.cut() }
                 }
                 return [hook.encode(rpc, frame)]
             }),

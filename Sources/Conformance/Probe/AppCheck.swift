@@ -5,7 +5,7 @@ package import Simulator
 package import Transport
 
 /// Checks an app: is the head unit for it, in several forms, and gives the transcript.
-package actor AppCheck {
+package actor AppCheck: Waiting {
     /// What came of it.
     package struct Outcome: Sendable {
         /// What passed.
@@ -27,22 +27,28 @@ package actor AppCheck {
     private let port: UInt16
     private let host: String
     private let onWalk: @Sendable (String) -> Void
+    private let ask: @Sendable (String) -> Void
     let log: TranscriptLog
     private(set) var unit: MockHeadUnit?
     private(set) var link: TappedStream?
     private var listener: TCPListener?
     private var skips: [String: String] = [:]
     private var hasConnected = false
+    /// Whether the app has subscribed to waypoints in any walk; `nil` before it had the chance.
+    private var subscribes: Bool?
     /// When no more walks begin.
     private var deadline = Duration.zero
     private var isEnded = false
+    /// How often the app was started.
+    private var life = 0
     /// The messages that passed in this walk, by name and kind.
     private var seen: [String: Int] = [:]
     private var appName: String?
     private var openedWith: [AppFault] = []
-    private var waiting: [Int: () -> Void] = [:]
-    private var nextWaiting = 0
+    var waits = WaitList()
     private var beats: UInt32 = 500
+    /// The versions of sessions in which the app has left a heartbeat without an answer.
+    private var silentVersions: Set<UInt8> = []
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
 
@@ -56,10 +62,12 @@ package actor AppCheck {
     ///   - port: The port, 0 for any free one.
     ///   - reactor: The thread to live on.
     ///   - onWalk: Is told each walk when it begins, on the reactor's thread.
+    ///   - ask: Is told what whoever started the app has to do with it, on the reactor's thread.
     package init(
         _ app: any ScenarioApp, pace: Pace = .live, connectTime: Duration? = nil, host: String = "127.0.0.1",
         port: UInt16 = 0, on reactor: Reactor,
-        onWalk: @escaping @Sendable (String) -> Void = { _ in }
+        onWalk: @escaping @Sendable (String) -> Void = { _ in },
+        ask: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.app = app
         self.pace = pace
@@ -68,6 +76,7 @@ package actor AppCheck {
         self.port = port
         self.reactor = reactor
         self.onWalk = onWalk
+        self.ask = ask
         log = TranscriptLog(reactor: reactor)
     }
 
@@ -118,15 +127,17 @@ package actor AppCheck {
         seen = [:]
         appName = nil
         isEnded = false
+        life += 1
         openedWith = walk.faults.first.map { [$0.kind] } ?? []
         await Self.begin(unit, walk.faults.map(\.fault))
         await unit.observe(messages: true) { [weak self] event in
             self?.assumeIsolated { $0.happened(event) }
         }
+        let life = life
         do {
             try await app.start(address, arguments: []) { [weak self] event in
                 guard case .ended = event, let self else { return }
-                Task { await self.ended() }
+                Task { await self.ended(life) }
             }
         } catch {
             await unit.stop()
@@ -142,12 +153,31 @@ package actor AppCheck {
         } else if skips[walk.name] == nil {
             skips[walk.name] = "in the walk \(walk.title) the app did not connect"
         }
-        if let link, !link.isOver { log.stimulus(.leave, link.number) }
-        await app.interrupt()
-        _ = await wait(pace.control) { $0.link?.isOver ?? true }
+        await end(walk)
         await unit.stop()
         self.unit = nil
-        _ = await app.finish(within: pace.control)
+        switch await app.finish(within: pace.control) {
+        case .ended(status: 0), .unknown: break
+        case .ended(let status): log.stimulus(.note("the app ended with status \(status)"), link?.number ?? 0)
+        case .killed: log.stimulus(.note("the app did not end and was killed"), link?.number ?? 0)
+        }
+    }
+
+    /// Has the app end, where that is the check's to do or what the walk is about.
+    private func end(_ walk: AppWalk) async {
+        guard let link, !link.isOver else { return await app.interrupt() }
+        guard app.isVisitor else {
+            log.stimulus(.leave, link.number)
+            await app.interrupt()
+            await wait(pace.control) { $0.link?.isOver ?? true }
+            return
+        }
+        guard Rule.app.contains(where: { $0.walk == walk.name && $0.id.hasPrefix("APP-END") }) else { return }
+        log.stimulus(.leave, link.number)
+        ask("end the app now")
+        let asked = reactor.now
+        await wait(connectTime) { $0.link?.isOver ?? true }
+        deadline += reactor.now - asked
     }
 
     private static func begin(_ unit: isolated MockHeadUnit, _ faults: [Fault]) {
@@ -172,7 +202,9 @@ package actor AppCheck {
         wake()
     }
 
-    private func ended() {
+    private func ended(_ life: Int) {
+        // The end of an earlier life may be told when the next one has begun.
+        guard life == self.life else { return }
         isEnded = true
         wake()
     }
@@ -187,38 +219,20 @@ package actor AppCheck {
         let deadline = reactor.now + timeout
         while true {
             if condition(self) { return true }
-            guard reactor.now < deadline, !Task.isCancelled else { return false }
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-                    let number = nextWaiting
-                    nextWaiting += 1
-                    let timer = reactor.schedule(at: deadline) { [weak self] in
-                        self?.assumeIsolated { $0.waiting.removeValue(forKey: number)?() }
-                    }
-                    let reactor = reactor
-                    waiting[number] = {
-                        reactor.cancel(timer)
-                        continuation.resume()
-                    }
-                }
-            } onCancel: {
-                Task { await self.wake() }
-            }
+            guard !isOver(deadline) else { return false }
+            await change(before: deadline)
         }
-    }
-
-    private func wake() {
-        let all = waiting
-        waiting = [:]
-        for resume in all.values { resume() }
     }
 
     /// Lets the app do what it wants.
     func pause(_ time: Duration) async { await wait(time) { $0.isEnded } }
 
-    /// Waits until the app has subscribed, or has had its chance.
+    /// Waits until the app has subscribed, or has had its chance: a longer one where it did so before.
     func untilSubscribed(after time: Duration = .zero) async {
-        await wait(pace.level + time) { $0.isEnded || ($0.seen["SubscribeWayPoints response"] ?? 0) > 0 }
+        let chance = subscribes == false ? pace.level : pace.level * 3
+        let isThere = await wait(chance + time) { $0.isEnded || ($0.seen["SubscribeWayPoints response"] ?? 0) > 0 }
+        let hasSubscribed = isThere && !isEnded
+        subscribes = (subscribes ?? hasSubscribed) || hasSubscribed
     }
 
     /// Does something to the head unit.
@@ -254,11 +268,16 @@ package actor AppCheck {
     }
 
     /// Asks the app for a heartbeat, and waits for the answer.
-    func beat() async {
+    ///
+    /// - Parameter isJudged: Whether an answer is what the walk is about: an app that gives none in sessions of the version
+    ///   is not waited for again where it only shows that the app lives.
+    func beat(isJudged: Bool = true) async {
         guard let link, !link.isOver else { return }
         beats += 1
         let before = link.beatAnswers
         link.beat(beats)
-        await wait(pace.control) { $0.link.map { $0.isOver || $0.beatAnswers > before } ?? true }
+        let patience = !isJudged && silentVersions.contains(link.version) ? pace.quiet : pace.control
+        let isAnswered = await wait(patience) { $0.link.map { $0.isOver || $0.beatAnswers > before } ?? true }
+        if !isAnswered { silentVersions.insert(link.version) }
     }
 }

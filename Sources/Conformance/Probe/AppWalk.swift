@@ -54,14 +54,15 @@ struct AppWalk: Sendable {
     private static let gates: [AppWalk] =
         [
             AppWalk("late permissions", change: latePermissions) { check in
-                await check.untilSubscribed(after: .seconds(1))
+                await check.untilSubscribed(after: .seconds(2))
             },
             AppWalk("no navigation before 4.5", module: "rpc-4.4", change: withoutNavigation) { check in
-                await check.untilSubscribed()
+                await check.pause(check.pace.level)
             },
+            AppWalk("rpc-4.4", module: "rpc-4.4") { check in await check.untilSubscribed() },
         ]
-        + ["not-in-policy", "waypoints-disabled", "no-navigation", "rpc-4.4", "rpc-3.0"].map { module in
-            AppWalk(module, module: module) { check in await check.untilSubscribed() }
+        + ["not-in-policy", "waypoints-disabled", "no-navigation", "rpc-3.0"].map { module in
+            AppWalk(module, module: module) { check in await check.pause(check.pace.level) }
         } + [
             AppWalk("protocol 3", module: "rpc-4.1", change: withProtocol3) { check in
                 await check.untilSubscribed()
@@ -73,10 +74,15 @@ struct AppWalk: Sendable {
         AppFault.allCases.map { kind in
             let title = "endurance: \(kind.rawValue)"
             return AppWalk("endurance", title, faults: kind.faults(pace).map { (kind, $0) }) { check in
-                // Late answers to two questions stand before the subscription.
-                await check.untilSubscribed(after: kind == .late ? pace.lateness * 2 : .zero)
+                if kind == .generic {
+                    // Without an answer about its capabilities the app need not subscribe.
+                    await check.pause(pace.level)
+                } else {
+                    // Late answers to two questions stand before the subscription.
+                    await check.untilSubscribed(after: kind == .late ? pace.lateness * 2 : .zero)
+                }
                 await check.route("demo")
-                await check.beat()
+                await check.beat(isJudged: false)
             }
         }
     }
@@ -86,10 +92,10 @@ struct AppWalk: Sendable {
             await check.untilSubscribed()
             await check.exit()
             // As long as what crosses the message does not count, and a little.
-            await check.pause(Evidence.crossing + .milliseconds(500))
+            await check.pause(Evidence.crossing + .seconds(1))
         },
         AppWalk("refused", change: refusing) { check in
-            await check.pause(check.pace.quiet + .milliseconds(150))
+            await check.pause(check.pace.level)
         },
     ]
 
@@ -97,7 +103,7 @@ struct AppWalk: Sendable {
     @Sendable
     private static func latePermissions(_ module: inout MockModule) {
         module.faults = [
-            Fault(id: "late", .latency(delay: .seconds(1), jitter: .zero), rpc: "OnPermissionsChange")
+            Fault(id: "late", .latency(delay: .seconds(2), jitter: .zero), rpc: "OnPermissionsChange")
         ]
     }
 

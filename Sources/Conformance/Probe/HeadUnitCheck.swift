@@ -4,7 +4,7 @@ internal import SDLSpec
 package import Transport
 
 /// Checks a head unit: connects as an app, walks through what rules look at, and gives the transcript.
-package actor HeadUnitCheck {
+package actor HeadUnitCheck: Waiting {
     /// How a check is made.
     package struct Options: Sendable {
         /// The app that it pretends to be; a head unit may know it in its policy.
@@ -26,6 +26,8 @@ package actor HeadUnitCheck {
         package let transcript: Transcript
         /// The walks that were not made, or not to their end, and why.
         package let skips: [String: String]
+        /// The walks that the head unit kept from their end, or rules by id, with the links on which it did.
+        package let breaks: [String: Set<Int>]
         /// Why there is nothing to judge; `nil` when there is.
         package let noConnection: String?
         /// Why the check did not come to its end, or could look at little; `nil` when it is whole.
@@ -42,15 +44,20 @@ package actor HeadUnitCheck {
     let log: TranscriptLog
     private let onWalk: @Sendable (String) -> Void
     private var skips: [String: String] = [:]
+    private var breaks: [String: Set<Int>] = [:]
     private var links: [WireLink] = []
-    /// When no more walks begin; what a person takes to do something does not count.
+    /// When it ends, wherever it is; what a person takes to do something does not count.
     private var deadline = Duration.zero
-    /// Why later walks are left out.
-    private var refusal: String?
+    private var timer: Reactor.TimerID?
+    private var isOverTime = false
+    private var isDriving = false
+    var waits = WaitList()
+    /// Why later walks are left out, and the links that tell it.
+    private var refusal: (reason: String, links: Set<Int>)?
     private var noConnection: String?
     private var incomplete: String?
     /// Why nothing more can be tried: the head unit takes no links any more.
-    private var isGone: String?
+    private var isGone: (reason: String, links: Set<Int>)?
     /// Whether heartbeats were answered, so that they can tell whether a session lives.
     var answersHeartbeats = false
     /// Whether the head unit brings apps to the front by itself; `nil` before it could show.
@@ -86,10 +93,12 @@ package actor HeadUnitCheck {
     /// Makes all walks.
     package func run() async -> Outcome {
         deadline = reactor.now + pace.total
+        watchTime()
         for walk in HeadUnitWalk.all {
             guard noConnection == nil else { break }
-            if let reason = obstacle(to: walk) {
+            if let (reason, links) = obstacle(to: walk) {
                 skips[walk.name] = reason
+                breaks[walk.name] = links
                 continue
             }
             onWalk(walk.name)
@@ -97,28 +106,45 @@ package actor HeadUnitCheck {
                 try await walk.walk(self)
             } catch {
                 skip(walk.name, reason: error.reason)
+                breaks[walk.name] = isGone?.links ?? Set(links.map(\.number))
             }
+            if isOverTime { skips[walk.name] = "not finished: the time is over" }
             if Task.isCancelled { skips[walk.name] = "interrupted" }
             for link in links { await link.close() }
             links = []
         }
+        timer.map(reactor.cancel)
+        if isOverTime { incomplete = "the time of \(pace.total.milliseconds / 1000) s is over" }
         if Task.isCancelled {
             incomplete = "interrupted"
             noConnection = nil
         }
         return Outcome(
-            transcript: log.transcript(pace), skips: skips, noConnection: noConnection, incomplete: incomplete)
+            transcript: log.transcript(pace), skips: skips, breaks: breaks, noConnection: noConnection,
+            incomplete: incomplete)
     }
 
-    /// Why a walk is not made.
-    private func obstacle(to walk: HeadUnitWalk) -> String? {
-        if Task.isCancelled { return "not run: interrupted" }
+    /// Why a walk is not made, and the links that tell it.
+    private func obstacle(to walk: HeadUnitWalk) -> (reason: String, links: Set<Int>)? {
+        if Task.isCancelled { return ("not run: interrupted", []) }
         if let isGone { return isGone }
-        guard reactor.now < deadline else {
-            if incomplete == nil { incomplete = "the time of \(pace.total.milliseconds / 1000) s is over" }
-            return "not run: the time is over"
-        }
+        if isOverTime { return ("not run: the time is over", []) }
         return walk.needsRegistration ? refusal : nil
+    }
+
+    /// Ends the walk under way when the time is over: each answer may come late, and there are many.
+    private func watchTime() {
+        // What a driver is about to take is not known before it is done.
+        let next = isDriving ? max(deadline, reactor.now + .seconds(1)) : deadline
+        timer = reactor.schedule(at: next) { [weak self] in self?.assumeIsolated { $0.timeCame() } }
+    }
+
+    private func timeCame() {
+        guard !isDriving, reactor.now >= deadline else { return watchTime() }
+        timer = nil
+        isOverTime = true
+        for link in links { link.assumeIsolated { $0.close() } }
+        wake()
     }
 
     // MARK: Steps of walks
@@ -126,6 +152,12 @@ package actor HeadUnitCheck {
     /// Notes why a walk, a part of it or a rule was left out; the first reason stands.
     func skip(_ parts: String..., reason: String) {
         for part in parts where skips[part] == nil { skips[part] = reason }
+    }
+
+    /// Notes that a rule finds nothing to look at because of what happened on a link.
+    func skip(_ rule: String, reason: String, on link: WireLink) {
+        skip(rule, reason: reason)
+        breaks[rule] = [link.number]
     }
 
     /// Nothing can be judged: what answers there is no head unit.
@@ -136,28 +168,30 @@ package actor HeadUnitCheck {
 
     /// Registration does not work, so what needs it is left out.
     func refuseRest(_ reason: String) {
-        guard refusal == nil, !Task.isCancelled else { return }
-        refusal = reason
+        guard refusal == nil, !Task.isCancelled, !isOverTime else { return }
+        refusal = (reason, Set(links.map(\.number)))
         incomplete = reason
     }
 
     /// A new link.
     func open() async throws(WireLink.Stop) -> WireLink {
+        guard !isOverTime else { throw .refused("the time is over") }
         do throws(TransportError) {
             return await begin(try await dial())
         } catch {
             if links.isEmpty, skips.isEmpty, protocolMajor == 0 { throw giveUp("\(error)") }
         }
         // It was there before: once more, for it may still be busy with the last link.
-        let deadline = reactor.now + pace.control
-        while reactor.now < deadline, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(50)) }
+        let later = reactor.now + pace.control
+        while !isOver(later), !isOverTime { await change(before: later) }
+        guard !isOverTime else { throw .refused("the time is over") }
         do throws(TransportError) {
             return await begin(try await dial())
         } catch {
             guard !Task.isCancelled else { throw .refused("interrupted") }
-            log.unreachable("\(error)")
+            let number = log.unreachable("\(error)")
             let reason = "the head unit takes no links any more: \(error)"
-            isGone = reason
+            isGone = (reason, [number])
             throw .refused(reason)
         }
     }
@@ -252,11 +286,15 @@ package actor HeadUnitCheck {
             skip("driver: \(walk)", reason: "it takes a driver: give --control, or a terminal")
             return false
         }
-        guard !Task.isCancelled else { return false }
+        guard !Task.isCancelled, !isOverTime else { return false }
         // Before it is done: what follows may come before the answer of the control.
         let entry = log.stimulus(stimulus)
         let asked = reactor.now
-        defer { deadline += reactor.now - asked }
+        isDriving = true
+        defer {
+            isDriving = false
+            deadline += reactor.now - asked
+        }
         if let refused = await driver.perform(command, request) {
             log.withdraw(entry, reason: refused)
             skip("driver: \(walk)", reason: "the driver could not: \(refused)")

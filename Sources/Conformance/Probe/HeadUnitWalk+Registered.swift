@@ -131,17 +131,18 @@ extension HeadUnitCheck {
         }
         let subscribed = try await link.ask("SubscribeWayPoints")
         await hash(subscribed, link)
+        let isServed = subscribed.resultCode == "SUCCESS"
+        if !isServed {
+            skip(
+                "HU-WPT-002", "HU-WPT-005", "HU-WPT-006", "HU-WPT-007",
+                reason: driverReason("waypoints") ?? "SubscribeWayPoints is \(subscribed.resultCode ?? "refused")")
+        }
         if subscribed.succeeded {
             try await link.ask("SubscribeWayPoints")
-            let isServed = subscribed.resultCode == "SUCCESS"
             try await newRoute("demo", link, "waypoints", tells: isServed ? [await link.session] : [])
             let ended = try await link.ask("UnsubscribeWayPoints")
             await hash(ended, link)
             try await link.ask("UnsubscribeWayPoints")
-        } else {
-            skip(
-                "HU-WPT-002", "HU-WPT-005", "HU-WPT-006", "HU-WPT-007",
-                reason: driverReason("waypoints") ?? "SubscribeWayPoints is \(subscribed.resultCode ?? "refused")")
         }
         try await newRoute("city", link, "waypoints")
         try await leave(link)

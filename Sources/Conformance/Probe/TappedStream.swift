@@ -15,7 +15,6 @@ final class TappedStream: ByteStream, @unchecked Sendable {
     private var appDecoder = FrameDecoder()
     /// How many heartbeats the app has answered.
     private(set) var beatAnswers = 0
-    private var onBytes: (([UInt8]) -> Void)?
     private(set) var isOver = false
     /// The last session that was acknowledged, and its version.
     private(set) var session: UInt8 = 0

@@ -49,7 +49,12 @@ final class TranscriptLog: @unchecked Sendable {
         if let number { builder.withdraw(number, reason: reason) }
     }
 
-    func unreachable(_ reason: String) { builder.unreachable(reason, at: now) }
+    /// Notes that there was no link to be had, and gives it a number all the same.
+    func unreachable(_ reason: String) -> Int {
+        links += 1
+        builder.unreachable(links, reason, at: now)
+        return links
+    }
 
     /// What has come together.
     func transcript(_ pace: Pace) -> Transcript {

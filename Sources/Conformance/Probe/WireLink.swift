@@ -4,7 +4,7 @@ internal import SDLSpec
 package import Transport
 
 /// One link of a raw app: it says what it is told to say, right or wrong, and shows every frame that comes.
-package actor WireLink {
+package actor WireLink: Waiting {
     /// Why a walk cannot go on.
     package enum Stop: Error, Hashable, Sendable {
         /// No answer in time.
@@ -63,8 +63,7 @@ package actor WireLink {
     private var heartbeatVersions: UInt8 = .max
     private var nextID: Int32 = 1
     private var nextMessageID: UInt32 = 1
-    private var waiting: [Int: () -> Void] = [:]
-    private var nextWaiting = 0
+    var waits = WaitList()
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
 
@@ -105,6 +104,8 @@ package actor WireLink {
     }
 
     private func take(_ frame: Frame) {
+        // Who says more than a transcript holds is not listened to any longer.
+        guard controls.count + messages.count < TranscriptBuilder.entryLimit else { return close() }
         var payload: [UInt8]?
         switch frame.header.type {
         case .control:
@@ -139,12 +140,6 @@ package actor WireLink {
         wake()
     }
 
-    private func wake() {
-        let all = waiting
-        waiting = [:]
-        for resume in all.values { resume() }
-    }
-
     // MARK: Waiting
 
     /// Waits until something is there; `nil` when it does not come in time, or the link is gone.
@@ -154,23 +149,8 @@ package actor WireLink {
         let deadline = reactor.now + timeout
         while true {
             if let found = value(self) { return found }
-            guard !isClosed, reactor.now < deadline, !Task.isCancelled else { return nil }
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-                    let number = nextWaiting
-                    nextWaiting += 1
-                    let timer = reactor.schedule(at: deadline) { [weak self] in
-                        self?.assumeIsolated { $0.waiting.removeValue(forKey: number)?() }
-                    }
-                    let reactor = reactor
-                    waiting[number] = {
-                        reactor.cancel(timer)
-                        continuation.resume()
-                    }
-                }
-            } onCancel: {
-                Task { await self.wake() }
-            }
+            guard !isClosed, !isOver(deadline) else { return nil }
+            await change(before: deadline)
         }
     }
 

@@ -56,11 +56,13 @@ package struct CheckReport: Sendable {
     ///   - transcript: What happened.
     ///   - skips: The walks that were not made, or not to their end, and why; also by `driver: ` and the walk what
     ///     nobody did on the target, and by a rule's id.
+    ///   - breaks: The walks that the target kept from their end, or rules by id, with the links on which it did: what
+    ///     such a walk leaves without a case is blocked by the rule that fails there.
     ///   - incomplete: Why the check did not come to its end, or could look at little.
     ///   - spec: What messages are held to; `nil` is the built-in part.
     package init(
         target: String, began: Int64, rules: [Rule], transcript: Transcript, skips: [String: String] = [:],
-        incomplete: String? = nil, spec: RPCSpec? = nil
+        breaks: [String: Set<Int>] = [:], incomplete: String? = nil, spec: RPCSpec? = nil
     ) {
         self.target = target
         self.began = began
@@ -72,7 +74,29 @@ package struct CheckReport: Sendable {
         protocolVersion = versions.map { "\($0)" }
         rpcVersion = evidence.registrations.first.flatMap { EvidenceReader.version($0.answer["syncMsgVersion"]) }
             .map { "\($0)" }
-        items = Self.judge(rules, evidence, skips)
+        items = Self.block(Self.judge(rules, evidence, skips), skips, breaks, transcript)
+    }
+
+    /// Rules without a case for which another one is to blame, which fails where their walk was broken off.
+    private static func block(
+        _ items: [Item], _ skips: [String: String], _ breaks: [String: Set<Int>], _ transcript: Transcript
+    ) -> [Item] {
+        guard !breaks.isEmpty else { return items }
+        // The last breach on each link, with the rule it is one of.
+        var last: [Int: (entry: Int, rule: String)] = [:]
+        for item in items {
+            guard case .failed(let breaches) = item.state else { continue }
+            for entry in breaches.flatMap(\.entries) where transcript.entries.indices.contains(entry) {
+                let connection = transcript.entries[entry].connection
+                if entry > last[connection]?.entry ?? -1 { last[connection] = (entry, item.rule.id) }
+            }
+        }
+        return items.map { item in
+            guard case .skipped = item.state, let links = breaks.links(for: item.rule, skips),
+                let cause = links.compactMap({ last[$0] }).max(by: { $0.entry < $1.entry })
+            else { return item }
+            return Item(rule: item.rule, state: .blocked(by: cause.rule))
+        }
     }
 
     private static func judge(_ rules: [Rule], _ evidence: Evidence, _ skips: [String: String]) -> [Item] {
@@ -136,6 +160,15 @@ extension [String: String] {
         if let reason = self[rule.id] { return reason }
         guard let walk = rule.walk else { return nil }
         if rule.isDriven, let reason = self["driver: \(walk)"] { return reason }
+        return self[walk]
+    }
+}
+
+extension [String: Set<Int>] {
+    /// The links on which the walk of a rule was broken off, if that is why the rule has nothing to look at.
+    fileprivate func links(for rule: Rule, _ skips: [String: String]) -> Set<Int>? {
+        if skips[rule.id] != nil { return self[rule.id] }
+        guard let walk = rule.walk, !rule.isDriven || skips["driver: \(walk)"] == nil else { return nil }
         return self[walk]
     }
 }

@@ -129,7 +129,7 @@ extension Rule {
                     let isTold = evidence.leave(on: departure.connection) != nil
                     return Breach(
                         isTold ? "no EndService, although the app was told to end (by SIGINT)" : "no EndService",
-                        [departure.entry])
+                        [departure.entry] + evidence.endings(behind: departure.entry))
                 }
                 let hash = evidence.hash(of: end)
                 if hash == nil, (end.state.protocolVersion?.major ?? 0) < 5 { return nil }
@@ -201,6 +201,15 @@ extension Evidence {
     /// Where the app on a link was told to end.
     func leave(on connection: Int) -> Int? {
         transcript.entries.firstIndex { $0.connection == connection && $0.event == .stimulus(.leave) }
+    }
+
+    /// How the program of an app ended behind an entry, where the check started it.
+    fileprivate func endings(behind entry: Int) -> [Int] {
+        let connection = transcript.entries[entry].connection
+        return transcript.entries.indices.filter { number in
+            guard number > entry, case .stimulus(.note) = transcript.entries[number].event else { return false }
+            return transcript.entries[number].connection == connection
+        }
     }
 
     /// Whether a level or permission that forbids a request came so shortly before that the app need not have read it.

@@ -4,26 +4,20 @@ internal import SDLSpec
 
 // Capabilities.
 extension Rule {
-    /// The member that goes with each type of capability.
-    static let capabilityMembers = [
-        "NAVIGATION": "navigationCapability", "PHONE_CALL": "phoneCapability",
-        "VIDEO_STREAMING": "videoStreamingCapability", "REMOTE_CONTROL": "remoteControlCapability",
-        "APP_SERVICES": "appServicesCapabilities", "SEAT_LOCATION": "seatLocationCapability",
-        "DISPLAYS": "displayCapabilities", "DRIVER_DISTRACTION": "driverDistractionCapability",
-    ]
-
     static let capabilities: [Rule] = [
         Rule(
             "HU-CAP-001", .must, "A capability that is told is the one that was asked for.",
             source: "MOBILE_API, SystemCapability; recording system_capabilities", needs: ["HU-REG-001"],
             walk: "capabilities"
         ) { evidence in
-            let cases = evidence.steadyExchanges.filter {
-                $0.function == "GetSystemCapability" && $0.succeeded && evidence.exists($0)
+            let cases = evidence.steadyExchanges.compactMap { exchange -> (Exchange, String, String)? in
+                guard exchange.function == "GetSystemCapability", exchange.succeeded, evidence.exists(exchange),
+                    let asked = exchange.rpc.json?["systemCapabilityType"]?.stringValue,
+                    let member = evidence.capabilityMember(of: asked)
+                else { return nil }
+                return (exchange, asked, member)
             }
-            return evidence.each(cases, or: "no capability was told") { exchange in
-                let asked = exchange.rpc.json?["systemCapabilityType"]?.stringValue ?? ""
-                guard let member = capabilityMembers[asked] else { return nil }
+            return evidence.each(cases, or: "no capability was told") { exchange, asked, member in
                 guard let told = exchange.answer?.json?["systemCapability"] else {
                     return Breach("systemCapability is missing", exchange.entries)
                 }
@@ -67,7 +61,8 @@ extension Rule {
         },
         Rule(
             "HU-CAP-004", .must, "OnSystemCapabilityUpdated tells each subscriber that a capability changed.",
-            source: "MOBILE_API since 5.1; recording system_capabilities", needs: ["HU-REG-003"], walk: "capabilities",
+            source: "MOBILE_API since 5.1; recording system_capabilities", needs: ["HU-REG-003", "HU-REG-005"],
+            walk: "capabilities",
             isDriven: true
         ) { evidence in
             let cases = evidence.capabilityChanges.filter { $0.isSubscribed }
@@ -90,7 +85,8 @@ extension Rule {
         Rule(
             "HU-CAP-006", .should,
             "A head unit with a navigation answers what its navigation can do, from version 4.5 on.",
-            source: "MOBILE_API since 4.5; recording capability_waypoints_off", needs: ["HU-REG-001", "HU-CAP-005"],
+            source: "MOBILE_API since 4.5; recording capability_waypoints_off",
+            needs: ["HU-REG-003", "HU-REG-005", "HU-CAP-005"],
             walk: "capabilities"
         ) { evidence in
             let cases = evidence.permitted("GetSystemCapability").filter {
@@ -105,6 +101,20 @@ extension Rule {
 }
 
 extension Evidence {
+    /// The member of SystemCapability that goes with a type; `nil` where the spec has none.
+    ///
+    /// The spec ties them by their names alone: `PHONE_CALL` and `phoneCapability`, `DISPLAYS` and `displayCapabilities`.
+    func capabilityMember(of type: String) -> String? {
+        guard spec.enums["SystemCapabilityType"]?.elements.contains(where: { $0.name == type }) == true else {
+            return nil
+        }
+        let letters = type.filter { $0 != "_" }.lowercased()
+        return spec.structs["SystemCapability"]?.members.map(\.name).first { name in
+            guard let end = name.firstRange(of: "Capabilit") else { return false }
+            return letters.hasPrefix(name[..<end.lowerBound].lowercased())
+        }
+    }
+
     /// Whether the version of the session knows all parameters of a request.
     fileprivate func knowsParameters(of exchange: Exchange) -> Bool {
         guard let function = exchange.function,

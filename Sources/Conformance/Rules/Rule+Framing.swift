@@ -34,7 +34,7 @@ extension Rule {
         },
         Rule(
             "HU-FRM-003", .must, "A message of several frames is whole, and its frames are numbered in order.",
-            source: "protocol spec 5.4.1, multiple frames"
+            source: "protocol spec 5.4.1, multiple frames", walk: "framing"
         ) { evidence in
             evidence.each(evidence.multiFrameOfHeadUnit, or: "no message took several frames") { number in
                 guard case .malformed(_, .message(let fault)) = evidence.transcript.entries[number].event else {
@@ -87,7 +87,7 @@ extension Rule {
         Rule(
             "HU-FRM-008", .must,
             "Messages to a registered app have no version above the one agreed upon, or used by it.",
-            source: "protocol spec 5.4.1, version negotiation", needs: ["HU-SRV-002"]
+            source: "protocol spec 5.4.1, version negotiation", needs: ["HU-REG-001"]
         ) { evidence in
             let cases = evidence.messagesOfHeadUnit.filter { number, _ in
                 evidence.states[number].map { $0.isRegistered && !$0.isChangingRegistration } ?? false

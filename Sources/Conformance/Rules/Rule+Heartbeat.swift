@@ -51,7 +51,8 @@ extension Rule {
         Rule(
             "HU-HBT-004", .should,
             "A session that the head unit ends was refused, thrown out, or silent to its heartbeat.",
-            source: "sdl_core 8.2, recordings heartbeat_not_answered, register_invalid, frame_flood", walk: "limits"
+            source: "sdl_core 8.2, recordings heartbeat_not_answered, register_invalid, frame_flood",
+            needs: ["HU-REG-001"], walk: "limits"
         ) { evidence in
             let cases = evidence.controls.filter {
                 $0.party == .headUnit && $0.asks == .endService && $0.service == .rpc

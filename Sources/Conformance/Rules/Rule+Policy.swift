@@ -131,7 +131,8 @@ extension Rule {
         },
         Rule(
             "HU-POL-008", .must, "OnPermissionsChange tells an app when the policy changes for it.",
-            source: "MOBILE_API, OnPermissionsChange; recording policy_update_runtime", needs: ["HU-REG-005"],
+            source: "MOBILE_API, OnPermissionsChange; recording policy_update_runtime",
+            needs: ["HU-REG-003", "HU-REG-005"],
             walk: "policy", isDriven: true
         ) { evidence in
             evidence.each(evidence.policyChanges, or: "nobody changed the policy") { change in

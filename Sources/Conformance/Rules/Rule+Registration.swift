@@ -174,7 +174,8 @@ extension Rule {
         },
         Rule(
             "HU-REG-011", .must, "UnregisterAppInterface of a registered app succeeds.",
-            source: "MOBILE_API, UnregisterAppInterface; recording register_and_unregister", needs: ["HU-REG-001"],
+            source: "MOBILE_API, UnregisterAppInterface; recording register_and_unregister",
+            needs: ["HU-REG-003", "HU-REG-005"],
             walk: "registration"
         ) { evidence in
             let cases = evidence.exchanges.filter {

@@ -106,7 +106,7 @@ extension Rule {
             "HU-REQ-007", .must,
             "A request without a mandatory parameter, or with one of another type or range, is refused as INVALID_DATA.",
             source: "MOBILE_API at the version of the session; recording waypoints_invalid_requests",
-            needs: ["HU-REG-001"], walk: "requests"
+            needs: ["HU-REG-003", "HU-REG-005"], walk: "requests"
         ) { evidence in
             let cases = evidence.steadyExchanges.filter { exchange in
                 guard exchange.rpc.forgivenJSON?.objectValue != nil, exchange.function != "RegisterAppInterface",
@@ -116,7 +116,7 @@ extension Rule {
                 else { return false }
                 return exchange.function.map { exchange.state.allows($0) == true } ?? false
             }
-            return evidence.each(cases, or: "nobody tried") {
+            return evidence.each(cases, or: evidence.unjudged("GetWayPoints")) {
                 $0.resultCode == "INVALID_DATA" ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
@@ -131,7 +131,7 @@ extension Rule {
                 else { return false }
                 return warnings.isEmpty && left.objectValue?.count != json.objectValue?.count
             }
-            return evidence.each(cases, or: "nobody tried") {
+            return evidence.each(cases, or: evidence.unjudged("GetWayPoints")) {
                 $0.resultCode == "INVALID_DATA" ? Breach("it is INVALID_DATA", $0.entries) : nil
             }
         },

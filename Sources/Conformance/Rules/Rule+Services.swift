@@ -233,7 +233,7 @@ extension Rule {
         },
         Rule(
             "HU-END-005", .should, "EndService of a service that does not run is refused.",
-            source: "sdl_core 8.2, recording end_service_cases", walk: "handshake"
+            source: "sdl_core 8.2, recording end_service_cases", needs: ["HU-END-002", "HU-END-004"], walk: "handshake"
         ) { evidence in
             let cases = evidence.controls.filter {
                 $0.party == .app && $0.asks == .endService && $0.state.isStarted

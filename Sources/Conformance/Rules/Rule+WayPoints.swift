@@ -7,7 +7,7 @@ extension Rule {
     static let wayPoints: [Rule] = [
         Rule(
             "HU-WPT-001", .should, "GetWayPoints for DESTINATION tells one point.",
-            source: "HMI guidelines, GetWayPoints; recording waypoints_full_flow", needs: ["HU-REG-001"],
+            source: "HMI guidelines, GetWayPoints; recording waypoints_full_flow", needs: ["HU-POL-002"],
             walk: "waypoints"
         ) { evidence in
             let cases = evidence.steadyExchanges.filter {
@@ -21,23 +21,25 @@ extension Rule {
         },
         Rule(
             "HU-WPT-002", .should, "SubscribeWayPoints of a subscriber is IGNORED, without success.",
-            source: "sdl_core 8.2, recording waypoints_subscribe_twice", needs: ["HU-REG-001", "HU-REQ-004"],
+            source: "sdl_core 8.2, recording waypoints_subscribe_twice",
+            needs: ["HU-REG-003", "HU-REG-005", "HU-REQ-004"],
             walk: "waypoints"
         ) { evidence in
             let cases = evidence.permitted("SubscribeWayPoints").filter { $0.state.wayPoints == .yes }
-            return evidence.each(cases, or: "no subscriber tried") {
+            return evidence.each(cases, or: evidence.unjudged("SubscribeWayPoints", or: "no subscriber tried")) {
                 $0.resultCode == "IGNORED" && !$0.succeeded ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
             "HU-WPT-003", .should, "UnsubscribeWayPoints of an app that is no subscriber is IGNORED, without success.",
-            source: "sdl_core 8.2, recording waypoints_subscribe_twice", needs: ["HU-REG-001", "HU-REQ-004"],
+            source: "sdl_core 8.2, recording waypoints_subscribe_twice",
+            needs: ["HU-REG-003", "HU-REG-005", "HU-REQ-004"],
             walk: "waypoints"
         ) { evidence in
             let cases = evidence.permitted("UnsubscribeWayPoints").filter {
                 $0.state.wayPoints == .no && !evidence.isWithoutResource($0)
             }
-            return evidence.each(cases, or: "nobody tried") {
+            return evidence.each(cases, or: evidence.unjudged("UnsubscribeWayPoints")) {
                 $0.resultCode == "IGNORED" && !$0.succeeded ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
@@ -71,7 +73,9 @@ extension Rule {
                     && ($0.told != nil
                         || evidence.lasted($0.session, since: $0.time) >= evidence.transcript.answerPatience)
             }
-            return evidence.each(cases, or: "the route did not change for a subscriber") {
+            return evidence.each(
+                cases, or: evidence.unjudged("SubscribeWayPoints", or: "the route did not change for a subscriber")
+            ) {
                 $0.told == nil
                     ? Breach("session \($0.session.session) of link \($0.session.connection) is not told", [$0.entry])
                     : nil
@@ -147,7 +151,7 @@ extension Rule {
         },
         Rule(
             "HU-VEH-003", .should, "SubscribeVehicleData for what an app has already is IGNORED, without success.",
-            source: "sdl_core 8.2, recording vehicle_data_gps", needs: ["HU-REG-001", "HU-REQ-004"],
+            source: "sdl_core 8.2, recording vehicle_data_gps", needs: ["HU-REG-003", "HU-REG-005", "HU-REQ-004"],
             walk: "vehicle data"
         ) { evidence in
             let cases = evidence.permitted("SubscribeVehicleData").filter { exchange in
@@ -155,31 +159,32 @@ extension Rule {
                 return !items.isEmpty && items.isSubset(of: exchange.state.vehicleData)
                     && evidence.hasSubscribed(items, before: exchange)
             }
-            return evidence.each(cases, or: "nobody tried") {
+            return evidence.each(cases, or: evidence.unjudged("SubscribeVehicleData")) {
                 $0.resultCode == "IGNORED" && !$0.succeeded ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
             "HU-VEH-004", .should, "GetVehicleData that asks for nothing is INVALID_DATA.",
-            source: "sdl_core 8.2, recording vehicle_data_faults", needs: ["HU-REG-001"], walk: "vehicle data"
+            source: "sdl_core 8.2, recording vehicle_data_faults", needs: ["HU-REG-003", "HU-REG-005"],
+            walk: "vehicle data"
         ) { evidence in
             let cases = evidence.permitted("GetVehicleData").filter {
                 !($0.rpc.json?.objectValue ?? [:]).values.contains(true)
             }
-            return evidence.each(cases, or: "nobody tried") {
+            return evidence.each(cases, or: evidence.unjudged("GetVehicleData")) {
                 $0.resultCode == "INVALID_DATA" ? nil : Breach("it is \($0.code)", $0.entries)
             }
         },
         Rule(
             "HU-LOC-001", .should, "SendLocation with neither both coordinates nor an address does not succeed.",
-            source: "sdl_core 8.2, recording send_location", needs: ["HU-REG-001"], walk: "vehicle data"
+            source: "sdl_core 8.2, recording send_location", needs: ["HU-REG-003", "HU-REG-005"], walk: "vehicle data"
         ) { evidence in
             let cases = evidence.permitted("SendLocation").filter {
                 let json = $0.rpc.json ?? .null
                 let hasPlace = json["latitudeDegrees"] != nil && json["longitudeDegrees"] != nil
                 return !hasPlace && json["address"] == nil
             }
-            return evidence.each(cases, or: "nobody tried") {
+            return evidence.each(cases, or: evidence.unjudged("SendLocation")) {
                 $0.succeeded ? Breach("it succeeds", $0.entries) : nil
             }
         },
@@ -199,6 +204,13 @@ extension Evidence {
             else { return false }
             return true
         }
+    }
+
+    /// Why no request of a function can be judged: the codes it was refused with, where somebody asked.
+    func unjudged(_ function: String, or nothing: String = "nobody tried") -> String {
+        let codes = steadyExchanges.filter { $0.function == function && $0.resultCode != "SUCCESS" }
+            .compactMap(\.resultCode)
+        return codes.isEmpty ? nothing : "\(function) is \(Set(codes).sorted().joined(separator: " or "))"
     }
 
     /// Changes of the route, for each registered session.

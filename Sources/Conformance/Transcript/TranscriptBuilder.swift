@@ -63,8 +63,8 @@ package struct TranscriptBuilder: Sendable {
     }
 
     /// A link was wanted and not to be had.
-    package mutating func unreachable(_ reason: String, at time: Duration) {
-        add(.unreachable(reason), 0, time, "")
+    package mutating func unreachable(_ connection: Int, _ reason: String, at time: Duration) {
+        add(.unreachable(reason), connection, time, "")
     }
 
     /// What was announced from outside was not done after all.

@@ -3,6 +3,7 @@ internal import Formats
 internal import Glibc
 internal import SDLSpec
 internal import Simulator
+internal import Synchronization
 internal import Transport
 
 /// `check`: holds a head unit or an app to the rules of the spec and of the real systems.
@@ -162,7 +163,8 @@ struct CheckCommand: Command {
         control?.end()
         let report = CheckReport(
             target: "head unit \(host):\(port)", began: began, rules: Rule.headUnit, transcript: outcome.transcript,
-            skips: outcome.skips, incomplete: outcome.noConnection ?? outcome.incomplete, spec: spec)
+            skips: outcome.skips, breaks: outcome.breaks, incomplete: outcome.noConnection ?? outcome.incomplete,
+            spec: spec)
         if let reason = outcome.noConnection {
             console.complain("head unit \(host):\(port)", reason)
             tellNobody(report)
@@ -187,14 +189,25 @@ struct CheckCommand: Command {
         guard let reactor = try? Reactor() else { return noThread() }
         let console = console
         let isQuiet = isJSON
+        let starts = Mutex(0)
         let app: any ScenarioApp =
             appCommand.map { ScenarioCommand($0) }
-            ?? ScenarioVisitor { address in console.note("listening on \(address); start the app") }
-        // A person needs more time to start an app than a program does.
-        let connect: Duration = appCommand == nil ? .seconds(300) : pace.answer
+            ?? ScenarioVisitor { address in
+                let isFirst = starts.withLock { count in
+                    defer { count += 1 }
+                    return count == 0
+                }
+                console.note(
+                    isFirst
+                        ? "listening on \(address); start the app"
+                        : "listening on \(address) as another head unit; start the app again, unless it connects by itself"
+                )
+            }
+        // A person needs more time to start an app than a program does, and that may be more than an answer takes.
+        let connect: Duration = appCommand == nil ? .seconds(300) : max(pace.answer, .seconds(15))
         let check = AppCheck(
             app, pace: pace, connectTime: connect, host: bind, port: port, on: reactor,
-            onWalk: { if !isQuiet { console.post("walk: \($0)", .dim) } })
+            onWalk: { if !isQuiet { console.post("walk: \($0)", .dim) } }, ask: { console.note($0) })
         let outcome: AppCheck.Outcome
         do throws(TransportError) {
             outcome = try await interruptible { () async throws(TransportError) in try await check.run() }
@@ -212,7 +225,12 @@ struct CheckCommand: Command {
             tellNobody(report)
             return .noConnection
         }
-        return tell(report)
+        let status = tell(report)
+        if status != .success, !outcome.output.isEmpty {
+            console.note("the app printed at last:")
+            for line in outcome.output.suffix(10) { console.note("    \(line)") }
+        }
+        return status
     }
 
     // MARK: Both

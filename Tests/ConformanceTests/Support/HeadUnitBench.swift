@@ -47,6 +47,7 @@ struct HeadUnitBench {
         return (
             CheckReport(
                 target: "bench", began: 0, rules: Rule.headUnit, transcript: outcome.transcript, skips: outcome.skips,
+                breaks: outcome.breaks,
                 incomplete: outcome.incomplete),
             outcome
         )

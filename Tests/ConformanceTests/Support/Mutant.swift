@@ -9,7 +9,8 @@ struct Mutant: Sendable, CustomTestStringConvertible {
     let rule: String
     let what: String
     let module: String
-    let change: @Sendable (inout MockModule) -> Void
+    /// What is different in the module; `nil` for nothing.
+    let change: (@Sendable (inout MockModule) -> Void)?
     let shim: @Sendable (Int) -> Shim?
     /// How many links the head unit takes before it is gone.
     var linkLimit = Int.max
@@ -18,7 +19,7 @@ struct Mutant: Sendable, CustomTestStringConvertible {
 
     init(
         _ rule: String, _ what: String, module: String = "modern",
-        change: @escaping @Sendable (inout MockModule) -> Void = { _ in },
+        change: (@Sendable (inout MockModule) -> Void)? = nil,
         onControl: (@Sendable (Hook, Frame) -> [[UInt8]])? = nil,
         onMessage: (@Sendable (Hook, Shim.RPC, Frame) -> [[UInt8]])? = nil,
         onRaw: (@Sendable (Hook, [UInt8]) -> [UInt8]?)? = nil,
@@ -39,7 +40,7 @@ struct Mutant: Sendable, CustomTestStringConvertible {
     }
 
     init(
-        rule: String, what: String, module: String, change: @escaping @Sendable (inout MockModule) -> Void,
+        rule: String, what: String, module: String, change: (@Sendable (inout MockModule) -> Void)?,
         shim: @escaping @Sendable (Int) -> Shim?
     ) {
         self.rule = rule
@@ -66,7 +67,7 @@ struct Mutant: Sendable, CustomTestStringConvertible {
                 guard condition(hook, frame), !hook.isDeaf else { return }
                 hook.isDeaf = true
                 let end = hook.end
-                end?.reactor.schedule(after: .zero) { end?.close() }
+                end?.reactor.schedule(after: .zero) { end?.cut() }
             })
     }
 

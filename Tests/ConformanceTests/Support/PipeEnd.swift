@@ -66,6 +66,13 @@ final class PipeEnd: ByteStream, @unchecked Sendable {
         reactor.schedule(after: .zero) { other?.ended() }
     }
 
+    /// Ends the link by this side without its doing, so that both sides see its end.
+    func cut() {
+        let callback = onClosure
+        close()
+        callback?(.endOfStream)
+    }
+
     private func ended() {
         guard !isOver else { return }
         isOver = true

@@ -110,7 +110,7 @@ actor ScriptedSession {
             return await link.close()
         }
         if defect == .ignoresUnknownPermissions {
-            let isTold: Bool? = await link.wait(.milliseconds(500)) { link in
+            let isTold: Bool? = await link.wait(.seconds(1)) { link in
                 link.messages.contains { $0.name == "OnPermissionsChange" } ? true : nil
             }
             if isTold == nil { _ = await link.send("GetWayPoints", ["wayPointType": "ALL"]) }

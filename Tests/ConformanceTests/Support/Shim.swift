@@ -131,7 +131,6 @@ final class Hook: Shim {
     var onRaw: ((Hook, [UInt8]) -> [UInt8]?)?
     var onAppFrame: ((Hook, Frame) -> Void)?
     /// Whatever a mutant has to remember.
-    var count = 0
     var flag = false
     var held: [UInt8] = []
 
