@@ -51,6 +51,10 @@ struct MutantHeadUnitTests {
                 let shown = faults.prefix(1).flatMap { [$0.text] + report.transcript.lines($0.entries) }
                 Issue.record("\(mutant.testDescription): \(item.rule.id)\n\(shown.joined(separator: "\n"))")
             }
+            // What somebody did to the head unit is half of what shows that nothing came of it.
+            if case .failed(let faults) = item.state, item.rule.isDriven {
+                #expect(faults.allSatisfy { $0.entries.count > 1 || !isStimulus($0.entries.first, report) })
+            }
             if Self.needs(item.rule, mutant.rule) {
                 #expect(item.state == .blocked(by: mutant.rule), "\(mutant.testDescription): \(item.rule.id)")
             }
@@ -59,6 +63,11 @@ struct MutantHeadUnitTests {
                 Issue.record("\(mutant.testDescription): \(item.rule.id) is skipped: \(reason)")
             }
         }
+    }
+
+    private func isStimulus(_ entry: Int?, _ report: CheckReport) -> Bool {
+        guard let entry, case .stimulus = report.transcript.entries[entry].event else { return false }
+        return true
     }
 
     /// Whether a rule needs another one, itself or by what it needs.

@@ -67,7 +67,11 @@ extension Rule {
         ) { evidence in
             let cases = evidence.capabilityChanges.filter { $0.isSubscribed }
             return evidence.each(cases, or: "no capability changed for a subscriber") {
-                $0.isTold ? nil : Breach("session \($0.session) of link \($0.connection) is not told", [$0.entry])
+                $0.isTold
+                    ? nil
+                    : Breach(
+                        "session \($0.session) of link \($0.connection) is not told",
+                        evidence.aftermath(of: $0.entry, on: $0.connection))
             }
         },
         Rule(

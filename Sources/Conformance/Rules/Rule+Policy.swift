@@ -136,7 +136,7 @@ extension Rule {
             walk: "policy", isDriven: true
         ) { evidence in
             evidence.each(evidence.policyChanges, or: "nobody changed the policy") { change in
-                change.isTold ? nil : Breach("no OnPermissionsChange", [change.entry])
+                change.isTold ? nil : Breach("no OnPermissionsChange", evidence.aftermath(of: change.entry))
             }
         },
     ]

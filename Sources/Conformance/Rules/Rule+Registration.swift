@@ -260,7 +260,8 @@ extension Rule {
             isDriven: true
         ) { evidence in
             evidence.each(evidence.levelChanges, or: "nobody changed a level") { change in
-                change.told == nil ? Breach("no OnHMIStatus with \(change.level)", [change.entry]) : nil
+                change.told == nil
+                    ? Breach("no OnHMIStatus with \(change.level)", evidence.aftermath(of: change.entry)) : nil
             }
         },
     ]

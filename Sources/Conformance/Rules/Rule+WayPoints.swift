@@ -77,7 +77,9 @@ extension Rule {
                 cases, or: evidence.unjudged("SubscribeWayPoints", or: "the route did not change for a subscriber")
             ) {
                 $0.told == nil
-                    ? Breach("session \($0.session.session) of link \($0.session.connection) is not told", [$0.entry])
+                    ? Breach(
+                        "session \($0.session.session) of link \($0.session.connection) is not told",
+                        evidence.aftermath(of: $0.entry, on: $0.session.connection))
                     : nil
             }
         },

@@ -88,6 +88,19 @@ package struct Breach: Hashable, Sendable {
 }
 
 extension Evidence {
+    /// What was done from outside, with what came next in place of what should have.
+    ///
+    /// - Parameters:
+    ///   - stimulus: The entry of what was done.
+    ///   - connection: The link that is looked at; `nil` for all.
+    func aftermath(of stimulus: Int, on connection: Int? = nil) -> [Int] {
+        let next = transcript.nextStimulus(after: stimulus) { _ in true }
+        let entries = (stimulus + 1..<max(next, stimulus + 1)).filter {
+            connection == nil || transcript.entries[$0].connection == connection
+        }
+        return [stimulus] + entries.prefix(3)
+    }
+
     /// Holds a rule to each case.
     ///
     /// - Parameters:
