@@ -94,7 +94,9 @@ let package = Package(
         // Floor 5
         .target(
             name: "CInterface",
-            dependencies: ["CWaypoint", "Formats", "HeadUnit", "Navigation", "Positioning", "Simulator", "Transport"]),
+            dependencies: ["CWaypoint", "Formats", "HeadUnit", "Navigation", "Positioning", "Simulator", "Transport"],
+            // --static-swift-stdlib is for programs alone; Scripts/install wants a library that needs no Swift beside it.
+            linkerSettings: Context.environment["STATIC_LIBRARY"] == nil ? [] : [.unsafeFlags(["-static-stdlib"])]),
         .target(
             name: "WebLinks",
             dependencies: [
