@@ -1,7 +1,7 @@
 # The README's two commands, `make demo` and `make test`, set up what is missing, build and run.
 
 SHELL := /bin/sh
-PACKAGES := libjson-c-dev libjs-leaflet libsqlite3-dev libssl-dev libwebsockets-dev libxml2-dev openssl
+PACKAGES := libjson-c-dev libjs-leaflet libsqlite3-dev libssl-dev libwebsockets-dev libxml2-dev openssl pkg-config
 BUILD_FLAGS := --explicit-target-dependency-import-check error
 INTEROP_PACKAGES := chromium faketime gpsd gpsd-clients libxml2-utils node-typescript python3 python3-venv python3-websocket \
 	rtklib socat tinyproxy-bin tshark
