@@ -125,12 +125,14 @@ struct WebSocketTests {
 
     @Test("is dialled where it was asked for, whatever proxy the environment names")
     func noProxy() async throws {
-        unsafe setenv("http_proxy", "http://127.0.0.1:1", 1)
-        defer { unsafe unsetenv("http_proxy") }
-        let server = try WebServer(serving: Echo())
-        let client = try await WebSocketClient.connect(to: address(of: server, "/socket"))
-        await client.stop()
-        await server.stop()
+        // In a process of its own: no other thread reads the environment while it is changed.
+        await #expect(processExitsWith: .success) {
+            unsafe setenv("http_proxy", "http://127.0.0.1:1", 1)
+            let server = try WebServer(serving: Echo())
+            let client = try await WebSocketClient.connect(to: address(of: server, "/socket"))
+            await client.stop()
+            await server.stop()
+        }
     }
 
     @Test("that a program does not close is closed when nobody holds it any more")
