@@ -17,6 +17,8 @@ public final class WebSocket: Sendable {
         var closure: WebSocketClosure?
         var isOver = false
         var isClosing = false
+        /// What was asked for last; it counts from the start on.
+        var wantsReading = true
         /// Whether the thread was asked to write and has not come to it.
         var isWanted = false
         var slowPeer: WebSocketClosure?
@@ -54,7 +56,8 @@ public final class WebSocket: Sendable {
                 return (exchange(&state.early, with: []), state.closure)
             }
             for message in early { onMessage(message) }
-            if let closure { tell(closure) } else { loop.setReading(id, true) }
+            if let closure { return tell(closure) }
+            state.withLock { loop.setReading(id, $0.wantsReading) }
         }
     }
 
@@ -103,7 +106,15 @@ public final class WebSocket: Sendable {
     public var unsentByteCount: Int { state.withLock { $0.unsentBytes } }
 
     /// Reads what the peer sends, or leaves it in the system's buffers so that the peer feels it.
-    public func setReading(_ isReading: Bool) { loop.setReading(id, isReading) }
+    ///
+    /// Before it is started nothing is read; what is asked for then counts from the start on.
+    public func setReading(_ isReading: Bool) {
+        // Asked for with the lock held, so that the thread does what was wanted last.
+        state.withLock { state in
+            state.wantsReading = isReading
+            if state.onMessage != nil { loop.setReading(id, isReading) }
+        }
+    }
 
     /// Closes in order, after what was sent.
     ///

@@ -244,6 +244,21 @@ struct DashboardTests {
         let lines = export.body.split(separator: UInt8(ascii: "\n")).compactMap { try? JSONValue(parsing: Array($0)) }
         #expect(lines.count >= rows.count && lines.first?["note"] != nil)
         #expect(lines.contains { $0["rpc"]?["function"] == "GetWayPoints" && $0["hex"] != nil })
+        // What reads recordings for a replay finds both sides in it, and the registration of the app.
+        let recording = try Recording(Recording.Description(name: "page"), appSide: export.body) { _ in
+            Issue.record("a payload that is not in it")
+            return []
+        }
+        let sides = recording.events.map { event in
+            switch event.line {
+            case .connected: "connected"
+            case .fromApp(_, let bytes) where !bytes.isEmpty: "from"
+            case .toApp(_, let bytes) where !bytes.isEmpty: "to"
+            default: "other"
+            }
+        }
+        #expect(sides.first { $0 != "other" } == "connected")
+        #expect(sides.count { $0 == "from" } >= 3 && sides.count { $0 == "to" } >= 3)
         await app.stop()
         await reader.client.stop()
         await stage.stop()

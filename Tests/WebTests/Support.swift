@@ -182,6 +182,8 @@ final class SocketLog: Sendable {
         waiting?.resume()
     }
 
+    var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
+
     /// The next entry, taken out.
     func next() async -> Entry {
         while true {

@@ -123,14 +123,35 @@ struct WebSocketTests {
         await server.stop()
     }
 
-    @Test("is dialled where it was asked for, whatever proxy the environment names")
-    func noProxy() async throws {
-        unsafe setenv("http_proxy", "http://127.0.0.1:1", 1)
-        defer { unsafe unsetenv("http_proxy") }
-        let server = try WebServer(serving: Echo())
+    @Test("that is told to pause as soon as it was started does not read before it is told to")
+    func pausesAtOnce() async throws {
+        let service = Talker()
+        let server = try WebServer(serving: service)
         let client = try await WebSocketClient.connect(to: address(of: server, "/socket"))
+        let talking = await service.socket()
+        let log = SocketLog(client.socket, starts: false)
+        log.listen(to: client.socket)
+        client.socket.setReading(false)
+        talking.send(.text(Array("early".utf8)))
+        // Whatever was under way has had its time once others were served.
+        for _ in 0..<5 { _ = try await exchange(server, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") }
+        #expect(log.isEmpty)
+        client.socket.setReading(true)
+        #expect(await log.next() == .message(.text(Array("early".utf8))))
         await client.stop()
         await server.stop()
+    }
+
+    @Test("is dialled where it was asked for, whatever proxy the environment names")
+    func noProxy() async throws {
+        // In a process of its own: no other thread reads the environment while it is changed.
+        await #expect(processExitsWith: .success) {
+            unsafe setenv("http_proxy", "http://127.0.0.1:1", 1)
+            let server = try WebServer(serving: Echo())
+            let client = try await WebSocketClient.connect(to: address(of: server, "/socket"))
+            await client.stop()
+            await server.stop()
+        }
     }
 
     @Test("that a program does not close is closed when nobody holds it any more")
