@@ -198,17 +198,8 @@ struct PageService: WebService {
     }
 
     private static func response(to result: Result<JSONValue, ControlError>, status: Int = 200) -> WebResponse {
-        var members: [String: JSONValue] = [:]
-        switch result {
-        case .success(let value):
-            members["ok"] = true
-            if !value.isNull { members["result"] = value }
-        case .failure(let error):
-            members["ok"] = false
-            members["error"] = ["what": .string(error.what), "why": .string(error.why)]
-        }
-        return WebResponse(
-            status: status, contentType: "application/json", body: JSONValue.object(members).serialized())
+        WebResponse(
+            status: status, contentType: "application/json", body: JSONValue.object(result.controlAnswer).serialized())
     }
 }
 

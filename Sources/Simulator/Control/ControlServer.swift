@@ -200,15 +200,7 @@ public actor ControlServer {
     }
 
     private func answer(_ number: Int, _ result: Result<JSONValue, ControlError>, tag: JSONValue?) {
-        var members: [String: JSONValue] = [:]
-        switch result {
-        case .success(let value):
-            members["ok"] = true
-            if !value.isNull { members["result"] = value }
-        case .failure(let error):
-            members["ok"] = false
-            members["error"] = ["what": .string(error.what), "why": .string(error.why)]
-        }
+        var members = result.controlAnswer
         members["tag"] = tag
         clients[number]?.stream.write(JSONValue.object(members).serialized() + [UInt8(ascii: "\n")])
     }
