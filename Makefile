@@ -63,7 +63,7 @@ SECONDS ?= 180
 fuzz: setup
 	@Scripts/fuzz $(SECONDS)
 
-# A crowd of apps, good and bad, around a served head unit for SOAK_SECONDS; SOAK_SEED repeats the plan of another run.
+# A crowd of apps, good and bad, and page readers around a served head unit for SOAK_SECONDS; SOAK_SEED repeats the plan of another run.
 SOAK_SECONDS ?= 600
 soak: setup
 	@swift build $(BUILD_FLAGS) --product waypoint-sim

@@ -43,7 +43,7 @@ actor SoakPage {
         let now = reactor.now
         for reader in readers {
             if reader.nextAct <= now { act(reader, now) }
-            guard reader.readsAt == nil else { continue }
+            guard reader.readsAt == nil, reader.kind != .silent else { continue }
             reader.eyes.look { $0.check(surroundings, grace: reader.grace, now: now) }
         }
     }
@@ -128,7 +128,7 @@ actor SoakPage {
             leave(reader, inOrder: Bool.random(using: &random))
         case .silent:
             guard reader.readsAt == nil else {
-                // By now the page has let it go, and the end of the connection is what is read.
+                // By now the page has let it go: behind what was on its way the end of the connection is to be read.
                 read(reader, client, now)
                 reader.nextAct = now + .seconds(15)
                 return
@@ -174,9 +174,11 @@ actor SoakPage {
         reader.readsAt = nil
         let eyes = reader.eyes
         let connection = eyes.look { $0.opened(now: now) }
+        // What the silent one finds in the end is old, and only its end counts.
+        let looks = reader.kind != .silent
         client.socket.start(
             onMessage: { [reactor] message in
-                eyes.look { $0.received(message.bytes, on: connection, now: reactor.now) }
+                if looks { eyes.look { $0.received(message.bytes, on: connection, now: reactor.now) } }
             },
             onClosure: { [weak self] closure in Task { await self?.lost(closure, number, generation) } })
         switch reader.kind {
