@@ -96,7 +96,8 @@ let package = Package(
             name: "CInterface",
             dependencies: ["CWaypoint", "Formats", "HeadUnit", "Navigation", "Positioning", "Simulator", "Transport"],
             // --static-swift-stdlib is for programs alone; Scripts/install wants a library that needs no Swift beside it.
-            linkerSettings: Context.environment["STATIC_LIBRARY"] == nil ? [] : [.unsafeFlags(["-static-stdlib"])]),
+            linkerSettings: Context.environment["WAYPOINT_STATIC_LIBRARY"] == nil
+                ? [] : [.unsafeFlags(["-static-stdlib"])]),
         .target(
             name: "WebLinks",
             dependencies: [

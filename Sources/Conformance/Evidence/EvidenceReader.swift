@@ -137,16 +137,18 @@ struct EvidenceReader {
     }
 
     private mutating func finish(_ transcript: Transcript) {
+        // What came behind the last entry of a transcript that is full is not known.
+        let end = transcript.isCut ? transcript.entries.last?.time ?? transcript.end : transcript.end
         for place in exchanges.indices where exchanges[place].waited == nil {
-            let until = closures[exchanges[place].connection]?.time ?? transcript.end
+            let until = closures[exchanges[place].connection]?.time ?? end
             exchanges[place].waited = until - exchanges[place].time
         }
         for place in controls.indices where controls[place].waited == nil {
-            let until = closures[controls[place].connection]?.time ?? transcript.end
+            let until = closures[controls[place].connection]?.time ?? end
             controls[place].waited = until - controls[place].time
         }
         for place in registrations.indices where registrations[place].endedBy == .transcript {
-            registrations[place].ended = closures[registrations[place].connection]?.time ?? transcript.end
+            registrations[place].ended = closures[registrations[place].connection]?.time ?? end
         }
     }
 

@@ -106,7 +106,10 @@ package actor HeadUnitCheck: Waiting {
                 try await walk.walk(self)
             } catch {
                 skip(walk.name, reason: error.reason)
-                breaks[walk.name] = isGone?.links ?? Set(links.map(\.number))
+                // Where the check itself broke off, nobody else is to blame.
+                if !isOverTime, !Task.isCancelled {
+                    breaks[walk.name] = isGone?.links ?? (error.isRefusal ? [] : Set(links.map(\.number)))
+                }
             }
             if isOverTime { skips[walk.name] = "not finished: the time is over" }
             if Task.isCancelled { skips[walk.name] = "interrupted" }
@@ -167,9 +170,12 @@ package actor HeadUnitCheck: Waiting {
     }
 
     /// Registration does not work, so what needs it is left out.
-    func refuseRest(_ reason: String) {
+    func refuseRest(for error: WireLink.Stop) {
         guard refusal == nil, !Task.isCancelled, !isOverTime else { return }
-        refusal = (reason, Set(links.map(\.number)))
+        let reason = "no app can be registered: \(error.reason)"
+        // Some apps may be refused: that is no rule's failure.
+        let isAllowed = error.isRefusal && Evidence.refusalsOfApp.contains { reason.hasSuffix(" is \($0)") }
+        refusal = (reason, isAllowed ? [] : Set(links.map(\.number)))
         incomplete = reason
     }
 
@@ -200,6 +206,8 @@ package actor HeadUnitCheck: Waiting {
         let link = WireLink(stream, number: log.open(), log: log, pace: pace)
         links.append(link)
         await link.begin()
+        // It may have taken until the time was over, when the others were closed.
+        if isOverTime { await link.close() }
         return link
     }
 

@@ -105,7 +105,7 @@ extension HeadUnitCheck {
             link = try await openSession()
             try await register(on: link)
         } catch {
-            refuseRest("no app can be registered: \(error.reason)")
+            refuseRest(for: error)
             throw error
         }
         let plain = plain

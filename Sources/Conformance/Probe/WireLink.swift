@@ -14,6 +14,9 @@ package actor WireLink: Waiting {
         /// An answer that leaves no way on.
         case refused(String)
 
+        /// Whether the head unit has answered, if not as the walk needs it.
+        package var isRefusal: Bool { if case .refused = self { true } else { false } }
+
         /// Why, for people.
         package var reason: String {
             switch self {

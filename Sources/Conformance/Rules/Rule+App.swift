@@ -128,7 +128,7 @@ extension Rule {
                 guard let end = ends.last else {
                     let isTold = evidence.leave(on: departure.connection) != nil
                     return Breach(
-                        isTold ? "no EndService, although the app was told to end (by SIGINT)" : "no EndService",
+                        isTold ? "no EndService, although the app was told to end" : "no EndService",
                         [departure.entry] + evidence.endings(behind: departure.entry))
                 }
                 let hash = evidence.hash(of: end)
