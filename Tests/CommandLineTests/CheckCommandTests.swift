@@ -158,7 +158,7 @@ private actor Terminal {
     private let reactor: Reactor
     private let device: PseudoTerminal
     private var shown: [UInt8] = []
-    private var isOpen = true
+    private var waiter: CheckedContinuation<Void, Never>?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
 
@@ -171,17 +171,24 @@ private actor Terminal {
 
     private func begin() {
         device.start(
-            onBytes: { [weak self] bytes in self?.assumeIsolated { $0.shown += bytes } }, onClosure: { _ in })
+            onBytes: { [weak self] bytes in
+                self?.assumeIsolated {
+                    $0.shown += bytes
+                    $0.wake()
+                }
+            }, onClosure: { _ in })
     }
+
+    private func wake() { exchange(&waiter, with: nil)?.resume() }
 
     /// Waits until a text was shown so often, or for half a minute.
     func wait(for text: String, count: Int = 1) async {
-        let clock = ContinuousClock()
-        let deadline = clock.now + .seconds(30)
-        while clock.now < deadline {
+        let deadline = reactor.now + .seconds(30)
+        let timer = reactor.schedule(at: deadline) { [weak self] in self?.assumeIsolated { $0.wake() } }
+        defer { reactor.cancel(timer) }
+        while reactor.now < deadline {
             if String(decoding: shown, as: UTF8.self).ranges(of: text).count >= count { return }
-            // Another process writes when it is ready: there is nothing else to wait for.
-            try? await Task.sleep(for: .milliseconds(20))
+            await withCheckedContinuation { waiter = $0 }
         }
         Issue.record("\(text) was not shown: \(String(decoding: shown, as: UTF8.self))")
     }
