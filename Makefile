@@ -16,9 +16,9 @@ demo: setup
 test: setup
 	@Scripts/run-tests
 
-# All that takes too long for every push: full amounts, both sanitizers, fuzzers, a long soak; some two hours.
+# All that takes too long for every push: full amounts, both sanitizers, fuzzers, a long soak; some two hours, or PARTS.
 deep: setup
-	@Scripts/deep
+	@Scripts/deep $(PARTS)
 
 build: setup
 	@swift build $(BUILD_FLAGS)
