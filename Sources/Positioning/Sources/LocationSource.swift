@@ -132,10 +132,18 @@ public actor LocationSource {
 
     // Not an `isolated deinit`, which the optimising compiler does not take in other modules.
     deinit {
-        let leftovers = LinkLeftovers(
-            reactor: reactor, link: link, watch: deviceWatch, observation: accessoryObservation,
-            timers: [linkTimer?.id, silenceTimer, correctionsTimer].compactMap { $0 })
-        if !leftovers.isEmpty { Task { await leftovers.close() } }
+        let (link, watch, observation) = (link, deviceWatch, accessoryObservation)
+        let timers = [linkTimer?.id, silenceTimer, correctionsTimer].compactMap { $0 }
+        if link != nil || watch != nil || observation != nil || !timers.isEmpty {
+            Task { [reactor] in
+                await reactor.perform {
+                    link?.close()
+                    watch?.close()
+                    observation?.cancel()
+                    for timer in timers { reactor.cancel(timer) }
+                }
+            }
+        }
         finishSequences(nil)
         statusHub.finish()
     }
