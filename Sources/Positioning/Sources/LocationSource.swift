@@ -91,7 +91,7 @@ public actor LocationSource {
     var linkTimer: (id: Reactor.TimerID, deadline: Duration)?
     var deviceWatch: DeviceWatch?
     var accessoryObservation: AccessoryManager.Observation?
-    var corrections = CorrectionQueue()
+    var corrections = FrameQueue()
     var correctionsTimer: Reactor.TimerID?
 
     let locationHub = SourceHub<Location, LocationSourceError>(capacity: 64)
