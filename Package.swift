@@ -139,8 +139,8 @@ let package = Package(
         .target(
             name: "FuzzKit",
             dependencies: [
-                "GNSS", "RTCM", "Positioning", "SDLProtocol", "SDLSecurity", "SDLSpec", "SDLRPC", "HeadUnit", "Web",
-                "WebLinks", "Transport", "Formats", "CSpec", "TestKit",
+                "GNSS", "NMEA", "RTCM", "Positioning", "SDLProtocol", "SDLSecurity", "SDLSpec", "SDLRPC", "HeadUnit",
+                "Web", "WebLinks", "Transport", "Formats", "CSpec", "TestKit",
             ]),
 
         // Tests
@@ -216,16 +216,13 @@ let package = Package(
 
 // libFuzzer brings the main function of these, so they exist only on demand: Scripts/fuzz builds them.
 if Context.environment["FUZZ"] != nil {
-    for (name, dependencies) in [
-        ("FuzzFrames", ["FuzzKit"]), ("FuzzControl", ["FuzzKit"]), ("FuzzRPC", ["FuzzKit"]),
-        ("FuzzRTCM", ["FuzzKit"]), ("FuzzNTRIP", ["FuzzKit"]), ("FuzzSourceTable", ["FuzzKit"]),
-        ("FuzzSecurity", ["FuzzKit"]), ("FuzzWebSocket", ["FuzzKit"]),
-        ("FuzzNMEA", ["NMEA", "GNSS"]),
+    for name in [
+        "FuzzFrames", "FuzzControl", "FuzzRPC", "FuzzRTCM", "FuzzNTRIP", "FuzzSourceTable", "FuzzSecurity",
+        "FuzzWebSocket", "FuzzNMEA",
     ] {
         package.targets.append(
             .executableTarget(
-                name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
-                swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+                name: name, dependencies: ["FuzzKit"], swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
     }
 }
 

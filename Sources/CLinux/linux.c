@@ -9,8 +9,9 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/fsuid.h>
 #include <sys/eventfd.h>
+#include <sys/fsuid.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -47,6 +48,8 @@ static void terminating_signals(sigset_t *set) {
     sigaddset(set, SIGINT);
     sigaddset(set, SIGTERM);
 }
+
+void c_linux_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 
 int c_linux_block_signals(void) {
     // A shell starts background jobs with SIGINT ignored, and an ignored signal never reaches a signalfd.

@@ -27,7 +27,7 @@ private func stopAtDocumentType(
     system: UnsafePointer<xmlChar>?
 ) {
     guard let context = unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self) else { return }
-    // wellFormed with errNo untouched tells this stop from a syntax fault.
+    // The field for the caller's own use tells this stop from a syntax fault.
     unsafe context.pointee._private = UnsafeMutableRawPointer(context)
     unsafe xmlStopParser(context)
 }

@@ -3,10 +3,10 @@ internal import Glibc
 /// A flat map around one place: metres east and north in the plane that touches the ellipsoid there.
 ///
 /// Points are projected straight down on the plane. For a point at distance d (along the ellipsoid) the length of its
-/// map vector is at most d and at least d - d³/(5R²) for d up to 500 km, R being `Geodesy.smallestRadiusOfCurvature`: the chord is at
-/// least d - d³/(24R²) by Schur's theorem, and a surface that curves nowhere more than 1/R falls below the plane by at
-/// most c²/2R at a chord c, which shortens the map vector by about c³/(8R²). So distances are right within 1 nm
-/// at 30 m, 5 µm at 1 km and 5 mm at 10 km. Geodesics through the place are straight lines on the map.
+/// map vector is at most d and at least d - d³/(5R²) for d up to 500 km, R being `Geodesy.smallestRadiusOfCurvature`:
+/// the chord is at least d - d³/(24R²) by Schur's theorem, and a surface that curves nowhere more than 1/R falls below
+/// the plane by at most c²/2R at a chord c, which shortens the map vector by about c³/(8R²). So distances are right
+/// within 1 nm at 30 m, 5 µm at 1 km and 5 mm at 10 km. Geodesics through the place are straight lines on the map.
 public struct LocalFrame: Hashable, Sendable {
     /// A vector on the map.
     public struct Vector: Hashable, Sendable {

@@ -13,11 +13,11 @@ extension FieldCursor {
         return time
     }
 
-    /// A date `ddmmyy` (or `mmddyy`); years 80-99 lie in the last century.
+    /// A date `ddmmyy`; years 80-99 lie in the last century.
     ///
     /// Nil when empty, all zero or impossible.
     @inline(__always)
-    mutating func date(monthFirst: Bool = false) -> CalendarDate? {
+    mutating func date() -> CalendarDate? {
         let (start, end) = advance()
         guard start < end else { return nil }
         guard end &- start == 6, let value = bytes.digits(start, end) else {
@@ -26,12 +26,9 @@ extension FieldCursor {
         }
         guard value > 0 else { return nil }
         let number = Int(truncatingIfNeeded: value)
-        let first = number / 10_000
-        let second = number / 100 % 100
         let year = number % 100
         let date = CalendarDate(
-            year: year >= 80 ? 1900 + year : 2000 + year, month: monthFirst ? first : second,
-            day: monthFirst ? second : first)
+            year: year >= 80 ? 1900 + year : 2000 + year, month: number / 100 % 100, day: number / 10_000)
         if date == nil { markDefect() }
         return date
     }

@@ -5,7 +5,7 @@
 /// possible it says so without having moved, so the caller keeps the rest and asks again with more bytes: the result
 /// cannot depend on where the input is cut. It keeps only the state of the line (begin, comment) and counters.
 ///
-/// A clean sentence that lies whole in the buffer takes the fast way, eight bytes at a time (`Framer+Scan`); anything
+/// A clean sentence that lies whole in the buffer takes the fast way, sixteen bytes at a time (`Framer+Scan`); anything
 /// unusual takes the careful way byte by byte (`Framer+CarefulScan`) with the same result.
 struct Framer: Sendable {
     /// What comes next in a buffer.

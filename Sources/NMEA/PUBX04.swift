@@ -55,3 +55,17 @@ extension PUBX04: SentenceContent {
         return writer
     }
 }
+
+extension FieldCursor {
+    /// Leap seconds, with a `D` behind them when they are the firmware's default.
+    fileprivate mutating func leapSeconds() -> (seconds: Int?, isDefault: Bool) {
+        let (start, end) = advance()
+        guard start < end else { return (nil, false) }
+        let isDefault = byte(at: end - 1) == UInt8(ascii: "D")
+        guard let value = bytes.digits(start, isDefault ? end - 1 : end), value <= 999 else {
+            markDefect()
+            return (nil, false)
+        }
+        return (Int(value), isDefault)
+    }
+}

@@ -56,3 +56,20 @@ public enum NavigationalStatus: UInt8, Hashable, Sendable, CaseIterable {
     /// `V`: the receiver gives no such status; the position is not affected.
     case notProvided = 0x56
 }
+
+extension PositioningMode {
+    /// The mode letter for a fix quality.
+    public init(quality: FixQuality) {
+        switch quality {
+        case .none: self = .notValid
+        case .autonomous: self = .autonomous
+        case .differential: self = .differential
+        case .precise: self = .precise
+        case .rtkFixed: self = .rtkFixed
+        case .rtkFloat: self = .rtkFloat
+        case .deadReckoning: self = .estimated
+        case .manual: self = .manual
+        case .simulated: self = .simulated
+        }
+    }
+}

@@ -20,15 +20,6 @@ public struct ReferencedBearing: Hashable, Sendable {
     }
 }
 
-extension Double {
-    /// An angle in degrees brought to 0..<360.
-    var wrappedDegrees: Double {
-        let remainder = truncatingRemainder(dividingBy: 360)
-        let positive = remainder < 0 ? remainder + 360 : remainder
-        return positive < 360 ? positive : 0
-    }
-}
-
 extension FieldCursor {
     mutating func steering() -> SteeringDirection? {
         guard let letter = letter() else { return nil }
@@ -67,24 +58,6 @@ extension FieldCursor {
             return nil
         }
         return ReferencedBearing(degrees: direction, isMagnetic: reference == UInt8(ascii: "M"))
-    }
-
-    /// Leap seconds, with a `D` behind them when they are the firmware's default.
-    mutating func leapSeconds() -> (seconds: Int?, isDefault: Bool) {
-        let (start, end) = advance()
-        guard start < end else { return (nil, false) }
-        let isDefault = byte(at: end - 1) == UInt8(ascii: "D")
-        guard let value = bytes.digits(start, isDefault ? end - 1 : end), value <= 999 else {
-            markDefect()
-            return (nil, false)
-        }
-        return (Int(value), isDefault)
-    }
-
-    /// Everything from the next field on as one text.
-    mutating func remainingText() -> String {
-        let (start, end) = remaining()
-        return bytes.text(start, end)
     }
 }
 

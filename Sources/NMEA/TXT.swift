@@ -43,3 +43,11 @@ extension TXT: SentenceContent {
         return writer
     }
 }
+
+extension FieldCursor {
+    /// Everything from the next field on as one text.
+    fileprivate mutating func remainingText() -> String {
+        let (start, end) = remaining()
+        return bytes.text(start, end)
+    }
+}

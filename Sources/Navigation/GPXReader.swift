@@ -2,19 +2,12 @@ internal import Formats
 internal import GNSS
 
 extension Route {
-    /// The most points, stops and shape together, that a file may hold.
-    public static let mostPoints = 100_000
-
-    /// The most stops, the destination among them, that a file may hold.
-    ///
-    /// Each is looked for on the road; more than some thousands nobody drives, and a file could make that take hours.
-    public static let mostStops = 5000
-
     /// Reads a route from GPX (1.0 or 1.1).
     ///
-    /// A route element gives the stops, a track beside it the shape if it passes them in order. A track alone gives the shape; the file's waypoints
-    /// are then the stops along it and its end is the destination. Waypoints alone are stops in the order of the file.
-    /// Of several routes the first with points is taken; the segments of the first track are joined.
+    /// A route element gives the stops, a track beside it the shape if it passes them in order. A track alone gives the
+    /// shape; the file's waypoints are then the stops along it and its end is the destination. Waypoints alone are stops
+    /// in the order of the file. Of several routes the first with points is taken; the segments of the first track are
+    /// joined.
     ///
     /// - Parameter text: The bytes of the file.
     public init(gpx text: [UInt8]) throws(RouteError) {
@@ -142,7 +135,7 @@ private struct GPXReader {
 }
 
 /// Removes white space at both ends.
-func trimmed(_ text: String) -> String {
+private func trimmed(_ text: String) -> String {
     guard let first = text.firstIndex(where: { !$0.isWhitespace }),
         let last = text.lastIndex(where: { !$0.isWhitespace })
     else { return "" }

@@ -5,9 +5,9 @@ internal import GNSS
 extension Route {
     /// Reads a route from JSON: `name`, `description`, `links`, `stops`, `destination`, `shape`.
     ///
-    /// `stops` lists the stops before the destination in driving order. A stop and the destination have the members of the
-    /// SDL struct LocationDetails, `links` and `comment` besides. `shape` is a list of [longitude, latitude]. All but `destination` may
-    /// be missing.
+    /// `stops` lists the stops before the destination in driving order. A stop and the destination have the members of
+    /// the SDL struct LocationDetails, `links` and `comment` besides. `shape` is a list of [longitude, latitude]. All but
+    /// `destination` may be missing.
     public init(json: JSONValue) throws(RouteError) {
         guard json.objectValue != nil else {
             throw RouteError(.wrongKind(expected: "an object", found: "another value"))
@@ -54,22 +54,5 @@ extension JSONValue {
         } catch {
             throw RouteError(.json(error))
         }
-    }
-}
-
-/// Counts the points of a file against the limit.
-struct PointCounter {
-    private var points = 0
-    private var stops = 0
-
-    mutating func count() throws(RouteError) {
-        points += 1
-        guard points <= Route.mostPoints else { throw RouteError(.tooManyPoints(limit: Route.mostPoints)) }
-    }
-
-    mutating func countStop() throws(RouteError) {
-        stops += 1
-        guard stops <= Route.mostStops else { throw RouteError(.tooManyStops(limit: Route.mostStops)) }
-        try count()
     }
 }

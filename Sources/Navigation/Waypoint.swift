@@ -2,8 +2,9 @@ public import GNSS
 
 /// A place on a route, with what a navigation system knows about it.
 ///
-/// The members are those of the SDL struct `LocationDetails` (since RPC 4.1), so nothing is lost on the way to an app; `links` and `comment` stay here.
-/// Lengths are not limited here; who writes a message cuts texts to what the message allows.
+/// The members are those of the SDL struct `LocationDetails` (since RPC 4.1), so nothing is lost on the way to an app;
+/// `links` and `comment` stay here. Lengths are not limited here; who writes a message cuts texts to what the message
+/// allows.
 public struct Waypoint: Hashable, Sendable {
     /// Where it is.
     public var coordinate: GeodeticCoordinate

@@ -1,6 +1,6 @@
 /// Antenna and receiver of the station: messages 1007, 1008 and 1033.
 ///
-/// Texts are as sent, at most 31 characters each (ISO 8859-1).
+/// Texts are as sent (ISO 8859-1); the standard allows 31 characters, a station can send 255.
 public struct AntennaDescription: Hashable, Sendable {
     /// The reference station, 0...4095.
     public var station: Int

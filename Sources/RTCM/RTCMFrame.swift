@@ -49,7 +49,7 @@ public struct RTCMFrame: Hashable, Sendable {
         return RTCMIdentity(number, subtype: Int(bytes[4] & 0x0F) << 8 | Int(bytes[5]))
     }
 
-    /// The number of the reference station, 0...4095, where the message tells it.
+    /// The number of the reference station, 0...4095, where the message begins with it.
     public var station: Int? {
         guard let identity, identity.tellsStation, bytes.count >= Self.overhead + 3 else { return nil }
         return Int(bytes[4] & 0x0F) << 8 | Int(bytes[5])

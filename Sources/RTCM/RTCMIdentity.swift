@@ -43,10 +43,10 @@ public struct RTCMIdentity: Hashable, Sendable, Comparable, CustomStringConverti
         return number % 10
     }
 
-    /// Whether twelve bits of reference station follow the number.
+    /// Whether twelve bits of reference station follow the number; in the residuals 1030 and 1031 a time stands before.
     var tellsStation: Bool {
         switch number {
-        case 1001...1013, 1029...1035, 1071...1137, 1230: true
+        case 1001...1013, 1029, 1032...1035, 1071...1137, 1230: true
         default: false
         }
     }

@@ -73,12 +73,14 @@ public actor SDLManager {
     // Not an `isolated deinit`: with it, the optimising compiler refuses every other module that makes a manager. The
     // streams end with their table.
     deinit {
-        let closer = StreamCloser(reactor: reactor)
         let (stream, timer, reactor, ownsReactor) = (stream, timer?.id, reactor, ownsReactor)
         let attempts = Array(attempts.values)
         for attempt in attempts { attempt.cancel() }
         Task {
-            await closer.close(stream, timer)
+            await reactor.perform {
+                stream?.close()
+                if let timer { reactor.cancel(timer) }
+            }
             guard ownsReactor else { return }
             // What is still being opened needs the thread until it is put away.
             for attempt in attempts { await attempt.value }
@@ -205,7 +207,7 @@ public actor SDLManager {
         attempts[generation] = Task { [weak self] in
             do throws(SDLError) {
                 let stream = try await transport.connect(reactor, timeout)
-                guard let self else { return await StreamCloser(reactor: reactor).close(stream) }
+                guard let self else { return await reactor.perform { stream.close() } }
                 await self.connected(stream, generation)
             } catch {
                 await self?.connectFailed(error, generation)
@@ -269,20 +271,5 @@ public actor SDLManager {
     private func timerFired() {
         timer = nil
         perform(machine.timePassed(now: reactor.now))
-    }
-}
-
-/// Puts away what a manager leaves behind, on the thread that owns it.
-private actor StreamCloser {
-    private let reactor: Reactor
-    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
-
-    init(reactor: Reactor) {
-        self.reactor = reactor
-    }
-
-    func close(_ stream: (any ByteStream)?, _ timer: Reactor.TimerID? = nil) {
-        stream?.close()
-        if let timer { reactor.cancel(timer) }
     }
 }

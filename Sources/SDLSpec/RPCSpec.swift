@@ -46,11 +46,6 @@ public struct RPCSpec: Sendable {
         byID[FunctionNumber(id: id, kind: kind)].map { functions[$0] }
     }
 
-    /// Whether any function has that number.
-    public func knowsFunction(_ id: UInt32) -> Bool {
-        RPCMessageKind.allCases.contains { byID[FunctionNumber(id: id, kind: $0)] != nil }
-    }
-
     /// Whether an enum has a value at a version, without the cost of a whole ``RPCSpecView``.
     public func hasValue(_ value: String, of enumName: String, at version: RPCVersion) -> Bool {
         guard let definition = enums[enumName], definition.exists(at: version) else { return false }

@@ -30,8 +30,9 @@ final class Acceptor: @unchecked Sendable {
     func accept(_ handler: @escaping (Int32) -> Void, onTrouble: @escaping (TransportError) -> Void) {
         reactor.checkIsolated()
         guard isOpen else { return }
-        let isWatched = reactor.register(descriptor: descriptor, events: .readable) { [unowned self] _ in
-            takeAll(handler, onTrouble: onTrouble)
+        // Not unowned: a listener can be dropped by what runs before it in the same round.
+        let isWatched = reactor.register(descriptor: descriptor, events: .readable) { [weak self] _ in
+            self?.takeAll(handler, onTrouble: onTrouble)
         }
         // Out of memory for the watch: tried again, so that the listener never falls silent.
         if !isWatched { tryLater(handler, onTrouble: onTrouble) }

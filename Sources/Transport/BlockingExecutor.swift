@@ -10,7 +10,6 @@ public final class BlockingExecutor: SerialExecutor, @unchecked Sendable {
         var mutex = unsafe pthread_mutex_t()
         var condition = pthread_cond_t()
         var jobs: [UnownedJob] = []
-        var isStopping = false
         var hasThread = false
     }
 
@@ -18,11 +17,13 @@ public final class BlockingExecutor: SerialExecutor, @unchecked Sendable {
     private let name: String
 
     /// Makes an executor; its thread starts with the first job.
+    ///
+    /// - Parameter name: What tools such as `top -H` call the thread; Linux keeps its first 15 bytes.
     public init(name: String) {
         self.name = name
         queue = Queue()
         unsafe pthread_mutex_init(&queue.mutex, nil)
-        unsafe pthread_cond_init(&queue.condition, nil)
+        MonotonicClock.initialize(&queue.condition)
     }
 
     /// Queues a job.
@@ -43,7 +44,7 @@ public final class BlockingExecutor: SerialExecutor, @unchecked Sendable {
     }
 
     private func startThread() {
-        guard SystemThread.start({ self.run() }) != 0 else { return }
+        guard SystemThread.start(named: name, { self.run() }) != 0 else { return }
         // No thread to be had now; the next job tries again.
         unsafe pthread_mutex_lock(&queue.mutex)
         queue.hasThread = false
@@ -61,9 +62,7 @@ public final class BlockingExecutor: SerialExecutor, @unchecked Sendable {
     private func next(waitingSeconds: Int) -> UnownedJob? {
         unsafe pthread_mutex_lock(&queue.mutex)
         defer { unsafe pthread_mutex_unlock(&queue.mutex) }
-        var deadline = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &deadline)
-        deadline.tv_sec += waitingSeconds
+        var deadline = MonotonicClock.deadline(seconds: waitingSeconds)
         while queue.jobs.isEmpty {
             let status = unsafe pthread_cond_timedwait(&queue.condition, &queue.mutex, &deadline)
             if status == ETIMEDOUT, queue.jobs.isEmpty {

@@ -83,7 +83,7 @@ final class DeviceWatcher {
     }
 
     private func read() {
-        guard case .bytes(let bytes) = ReadBuffer.shared(for: descriptor) else { return }
+        guard case .bytes(let bytes) = ReadOutcome(reading: descriptor) else { return }
         var rest = bytes[...]
         // An event: watch, mask, cookie and length of the name, 32 bits each, then the name, filled up with zeros.
         while rest.count >= 16, !members.isEmpty {

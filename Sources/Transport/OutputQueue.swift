@@ -45,7 +45,7 @@ public final class OutputQueue: @unchecked Sendable {
         self.limit = limit
         self.onFailure = onFailure
         unsafe pthread_mutex_init(&state.mutex, nil)
-        unsafe pthread_cond_init(&state.changed, nil)
+        MonotonicClock.initialize(&state.changed)
     }
 
     deinit {
@@ -81,9 +81,7 @@ public final class OutputQueue: @unchecked Sendable {
     /// - Returns: What became of the output, and how many appends were dropped.
     public func flush(seconds: Int = 2) -> (failure: Failure?, dropped: Int) {
         locked {
-            var deadline = timespec()
-            unsafe clock_gettime(CLOCK_REALTIME, &deadline)
-            deadline.tv_sec += seconds
+            var deadline = MonotonicClock.deadline(seconds: seconds)
             while !state.bytes.isEmpty || state.isWriting, state.failure == nil {
                 if unsafe pthread_cond_timedwait(&state.changed, &state.mutex, &deadline) == ETIMEDOUT { break }
             }

@@ -112,7 +112,7 @@ public final class PseudoTerminal: ByteStream, @unchecked Sendable {
     private func ready(_ events: ReadinessEvents) {
         if events.contains(.writable) { flush() }
         guard isOpen, events.contains(.readable) else { return }
-        if case .bytes(let bytes) = ReadBuffer.shared(for: descriptor) { onBytes?(bytes) }
+        if case .bytes(let bytes) = ReadOutcome(reading: descriptor) { onBytes?(bytes) }
     }
 
     private func flush() {

@@ -195,12 +195,3 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         loop.shutDown()
     }
 }
-
-/// The clock of all timers: CLOCK_MONOTONIC.
-enum MonotonicClock {
-    static var now: Duration {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-}

@@ -107,7 +107,7 @@ public final class SerialStream: ByteStream, @unchecked Sendable {
     private func ready(_ events: ReadinessEvents) {
         if events.contains(.writable) { flush() }
         guard case .open = state, !events.isDisjoint(with: [.readable, .failed, .hungUp]) else { return }
-        switch ReadBuffer.shared(for: descriptor) {
+        switch ReadOutcome(reading: descriptor) {
         case .bytes(let bytes): onBytes?(bytes)
         case .nothing: if events.contains(.hungUp) { finish(.endOfStream) }
         case .end: finish(.endOfStream)  // a terminal gives no bytes only when its device is gone

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A thread of the system, for executors that own one.
@@ -12,10 +13,16 @@ package enum SystemThread {
 
     /// Starts a detached thread.
     ///
+    /// - Parameters:
+    ///   - name: What tools such as `top -H` and debuggers call it, cut to 15 bytes; else the program's name.
+    ///   - run: What it does.
     /// - Returns: 0, or the system's error number.
-    package static func start(_ run: @escaping @Sendable () -> Void) -> Int32 {
+    package static func start(named name: String? = nil, _ run: @escaping @Sendable () -> Void) -> Int32 {
         var thread = pthread_t()
-        let status = start(&thread, run)
+        let status = start(&thread) {
+            if let name { unsafe c_linux_name_thread(name) }
+            run()
+        }
         if status == 0 { pthread_detach(thread) }
         return status
     }

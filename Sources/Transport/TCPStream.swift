@@ -190,8 +190,7 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
             return
         case .idle, .closed: return
         }
-        let read = ReadBuffer.shared(for: descriptor)
-        switch read {
+        switch ReadOutcome(reading: descriptor) {
         case .bytes(let bytes): onBytes?(bytes)
         case .nothing: break
         case .end: inputEnded()
@@ -212,7 +211,7 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
     }
 
     private func discardIncoming() {
-        switch ReadBuffer.shared(for: descriptor) {
+        switch ReadOutcome(reading: descriptor) {
         case .bytes, .nothing: break
         case .end, .failed: release()
         }
@@ -301,88 +300,5 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         if let lingerTimer { reactor.cancel(lingerTimer) }
         reactor.unregister(descriptor: descriptor)
         Glibc.close(descriptor)
-    }
-}
-
-/// Bytes waiting for the system to take them, kept in the pieces they came in.
-struct UnsentBytes {
-    private var chunks: [ArraySlice<UInt8>] = []
-    private var head = 0
-    private(set) var count = 0
-
-    var isEmpty: Bool { count == 0 }
-
-    var first: ArraySlice<UInt8>? { head < chunks.count ? chunks[head] : nil }
-
-    mutating func append(_ bytes: ArraySlice<UInt8>) {
-        chunks.append(bytes)
-        count += bytes.count
-    }
-
-    /// The bytes that come first: one piece, or several small ones copied together up to `limit`.
-    func withFirst<Result>(_ limit: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        let first = chunks[head]
-        guard head + 1 < chunks.count, first.count < limit else { return unsafe first.withUnsafeBytes(body) }
-        return unsafe withUnsafeTemporaryAllocation(byteCount: limit, alignment: 16) { room in
-            var filled = 0
-            for chunk in chunks[head...] {
-                let part = chunk.prefix(limit - filled)
-                unsafe UnsafeMutableRawBufferPointer(rebasing: room[filled...]).copyBytes(from: part)
-                filled += part.count
-                if filled == limit { break }
-            }
-            return unsafe body(UnsafeRawBufferPointer(rebasing: room[0..<filled]))
-        }
-    }
-
-    /// Forgets bytes that are sent; they may lie in several pieces.
-    mutating func removeFirst(_ taken: Int) {
-        var left = min(taken, count)
-        count -= left
-        while left > 0 {
-            let size = chunks[head].count
-            guard size <= left else {
-                chunks[head] = chunks[head].dropFirst(left)
-                return
-            }
-            left -= size
-            chunks[head] = []
-            head += 1
-        }
-        if head == chunks.count {
-            chunks.removeAll(keepingCapacity: head <= 8)
-            head = 0
-        } else if head > 32, head * 2 > chunks.count {
-            chunks.removeFirst(head)
-            head = 0
-        }
-    }
-}
-
-/// One read of at most 64 KiB from a descriptor.
-enum ReadBuffer {
-    enum Outcome {
-        case bytes([UInt8])
-        case nothing
-        case end
-        case failed(TransportError)
-    }
-
-    static let size = 1 << 16
-
-    static func shared(for descriptor: Int32) -> Outcome {
-        let result = unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer -> Outcome in
-            while true {
-                let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-                if count > 0 { return .bytes(unsafe [UInt8](UnsafeRawBufferPointer(rebasing: buffer[0..<count]))) }
-                if count == 0 { return .end }
-                switch errno {
-                case EINTR: continue
-                case EAGAIN: return .nothing
-                case let code: return .failed(TransportError(code: code, operation: "read"))
-                }
-            }
-        }
-        return result
     }
 }

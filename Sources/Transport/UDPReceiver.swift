@@ -85,7 +85,7 @@ public final class UDPReceiver: ByteStream, @unchecked Sendable {
         // Bounded, so that a flood of datagrams leaves the reactor time for the others. Errors of a socket without
         // a peer (an answer from elsewhere that nobody listens) are none of ours.
         for _ in 0..<64 where isOpen {
-            guard case .bytes(var bytes) = ReadBuffer.shared(for: descriptor) else { return }
+            guard case .bytes(var bytes) = ReadOutcome(reading: descriptor) else { return }
             if bytes.last != UInt8(ascii: "\n") { bytes += [0x0D, 0x0A] }
             onBytes?(bytes)
         }

@@ -28,6 +28,11 @@ struct KeptInputTests {
         }
     }
 
+    @Test("NMEA 0183: no trap, no impossible fix, and nothing depends on how the stream is cut")
+    func nmea() throws {
+        try check("nmea", NMEAFuzz.finding)
+    }
+
     @Test("RTCM 3: no trap, no byte uncounted, and nothing depends on how the stream is cut")
     func rtcm() throws {
         try check("rtcm", RTCMFuzz.finding)

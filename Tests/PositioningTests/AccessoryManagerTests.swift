@@ -67,16 +67,7 @@ private struct AccessoryBench {
         await (name == "Reach" ? reach : back).received(count)
     }
 
-    func isOpen(_ session: AccessorySession) async -> Bool { await SessionReader(reactor: reactor).isOpen(session) }
-
-    private actor SessionReader {
-        nonisolated let reactor: Reactor
-        nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
-
-        init(reactor: Reactor) { self.reactor = reactor }
-
-        func isOpen(_ session: AccessorySession) -> Bool { session.isOpen }
-    }
+    func isOpen(_ session: AccessorySession) async -> Bool { await reactor.perform { session.isOpen } }
 
     func end() async {
         await manager.stop()

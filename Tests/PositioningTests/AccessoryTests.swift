@@ -151,17 +151,17 @@ struct AccessoryRegistryTests {
 }
 
 @Suite("Corrections that wait")
-struct CorrectionQueueTests {
+struct FrameQueueTests {
     @Test("Too many frames drop the oldest, whole")
     func bound() {
-        var queue = CorrectionQueue()
+        var queue = FrameQueue()
         for number in 0..<100 { queue.push([UInt8(number)]) }
-        #expect(queue.count == CorrectionQueue.frameLimit)
+        #expect(queue.count == FrameQueue.frameLimit)
         #expect(queue.pop() == [36])
         #expect(queue.counters.droppedFrames == 36)
-        queue.push([UInt8](repeating: 1, count: CorrectionQueue.byteLimit))
+        queue.push([UInt8](repeating: 1, count: FrameQueue.byteLimit))
         #expect(queue.count == 1)
-        queue.push([UInt8](repeating: 1, count: CorrectionQueue.byteLimit + 1))
+        queue.push([UInt8](repeating: 1, count: FrameQueue.byteLimit + 1))
         #expect(queue.count == 1)
         queue.clear()
         #expect(queue.isEmpty)

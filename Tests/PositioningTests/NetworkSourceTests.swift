@@ -116,17 +116,24 @@ struct NetworkSourceTests {
 
     private func freePort(on reactor: Reactor) async throws -> UInt16 {
         let probe = try UDPReceiver(port: 0, on: reactor)
-        await Closer(reactor: reactor).close(probe)
+        await reactor.perform { probe.close() }
         return probe.address.port
     }
 
-    private actor Closer {
-        nonisolated let reactor: Reactor
-        nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
-
-        init(reactor: Reactor) { self.reactor = reactor }
-
-        func close(_ stream: any ByteStream) { stream.close() }
+    @Test("A server that is dropped closes its connections")
+    func droppedServer() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        var server: NMEAServer? = try NMEAServer(port: 0, on: reactor)
+        await server?.start()
+        let port = try #require(server?.address.port)
+        let stream = try await TCPStream.connect(host: "127.0.0.1", port: port, on: reactor)
+        let (closures, continuation) = AsyncStream.makeStream(of: StreamClosure.self)
+        await reactor.perform { stream.start(onBytes: { _ in }, onClosure: { continuation.yield($0) }) }
+        while await server?.clientCount == 0 { await Task.yield() }
+        server = nil
+        let closure = await closures.first { _ in true }
+        #expect(closure == .endOfStream)
     }
 
     @Test(

@@ -55,6 +55,14 @@ struct FramingTests {
         #expect(RTCMMessage(frame) == .stationPosition(position))
     }
 
+    @Test(
+        "Messages with a time before their station, or without one, tell no station",
+        arguments: [(1004, 0xABC), (1033, 0xABC), (1034, 0xABC), (1019, nil), (1030, nil), (1031, nil)])
+    func station(number: Int, station: Int?) throws {
+        let payload = [UInt8(number >> 4), UInt8(number & 0x0F) << 4 | 0x0A, 0xBC, 0, 0, 0, 0, 0]
+        #expect(try #require(RTCMFrame(payload: payload)).station == station)
+    }
+
     @Test("Numbers of 38 bits keep their sign", arguments: [-(1 << 37), -1, 0, 1, (1 << 37) - 1] as [Int64])
     func signs(number: Int64) throws {
         let sent = StationPosition(station: 0, x: number, y: number, z: number)

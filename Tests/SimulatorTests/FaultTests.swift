@@ -236,7 +236,7 @@ struct FaultTests {
         let app = try await bench.app()
         let answer = try await app.startService()
         #expect(answer.header.controlInfo == .startServiceNAK && answer.header.sessionID == 0)
-        let payload = ControlPayload.StartServiceNAK(parsing: answer.payload, headerVersion: answer.header.version)
+        let payload = ControlPayload.Refusal(parsing: answer.payload, headerVersion: answer.header.version)
         #expect(payload.reason == "not today" && payload.rejectedParams == ["protocolVersion"])
         #expect(try await app.register().resultCode == "SUCCESS")
         await bench.stop()

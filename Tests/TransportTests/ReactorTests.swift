@@ -127,4 +127,31 @@ struct ReactorTests {
         }
         #expect(Set(await resident.entries(200)) == Set((0..<200).map { "\($0)" }))
     }
+    @Test("A visitor's closure runs on the reactor's thread")
+    func visit() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        #expect(await reactor.perform { reactor.isCurrent })
+    }
+}
+
+@Suite("Threads for work that blocks", .timeLimit(.minutes(1)))
+struct BlockingExecutorTests {
+    private actor Worker {
+        private let executor: BlockingExecutor
+        nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+        init(name: String) {
+            executor = BlockingExecutor(name: name)
+        }
+
+        func threadName() throws -> [UInt8] { try SmallFile.read("/proc/thread-self/comm", limit: 100) }
+    }
+
+    @Test(
+        "A thread bears the name of its executor as far as Linux keeps it",
+        arguments: [("disk", "disk\n"), ("positions of a day", "positions of a \n")])
+    func name(given: String, kept: String) async throws {
+        #expect(try await Worker(name: given).threadName() == Array(kept.utf8))
+    }
 }

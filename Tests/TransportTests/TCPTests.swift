@@ -216,6 +216,39 @@ struct TCPTests {
         #expect(await server.receivedBytes(4) == [1, 2, 3, 4])
     }
 
+    @Test("A listener that is dropped while its own connection waits takes none")
+    func droppedListener() async throws {
+        final class Listeners: @unchecked Sendable {
+            // Sendable although it holds plain state: changed on the reactor's thread only.
+            var all: [TCPListener] = []
+        }
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let listeners = Listeners()
+        var clients: [TCPStream] = []
+        for _ in 0..<2 {
+            let listener = try TCPListener(port: 0, on: reactor)
+            listeners.all.append(listener)
+            clients.append(try await .connect(host: "127.0.0.1", port: listener.address.port, on: reactor))
+        }
+        let (accepted, continuation) = AsyncStream.makeStream(of: Void.self)
+        // Both connections wait, so both listeners are ready in the same round of the loop.
+        await reactor.perform {
+            for listener in listeners.all {
+                listener.accept { stream in
+                    listeners.all = []
+                    stream.close()
+                    continuation.yield()
+                }
+            }
+        }
+        for await _ in accepted { break }
+        // After that round.
+        await reactor.perform { continuation.finish() }
+        #expect(await accepted.reduce(into: 1) { count, _ in count += 1 } == 1)
+        await reactor.perform { [clients] in for client in clients { client.close() } }
+    }
+
     @Test("What only waits for the end of the turn does not count as unsent")
     func unsent() async throws {
         let reactor = try Reactor()

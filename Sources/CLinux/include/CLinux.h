@@ -18,7 +18,13 @@ int c_linux_epoll_wait(int epoll, uint32_t *events, uint64_t *tags, int capacity
 /// Creates a non-blocking eventfd that is closed on exec.
 int c_linux_eventfd(void);
 
-/// Blocks SIGINT, SIGTERM and (always) SIGPIPE for the calling thread and the threads it makes later.
+/// Gives the calling thread a name for tools; Linux keeps its first 15 bytes.
+void c_linux_name_thread(const char *name);
+
+/// Blocks SIGINT, SIGTERM and SIGPIPE for the calling thread and the threads it makes later.
+///
+/// SIGINT and SIGTERM get their default actions too: a blocked signal that was inherited as ignored would never reach
+/// ``c_linux_signal_descriptor``.
 int c_linux_block_signals(void);
 
 /// A descriptor from which SIGINT and SIGTERM are read; both must be blocked before.

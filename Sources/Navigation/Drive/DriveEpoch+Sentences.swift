@@ -29,7 +29,7 @@ private struct DriveSentences {
     var sentences: [Sentence] = []
 
     private var position: ExactPosition? { fix.coordinate.flatMap { ExactPosition($0, decimals: decimals) } }
-    private var mode: PositioningMode { PositioningMode(fix.quality) }
+    private var mode: PositioningMode { PositioningMode(quality: fix.quality) }
     private var status: DataStatus { fix.coordinate != nil && fix.quality.isFix ? .valid : .void }
     private var knots: DecimalNumber? { number(fix.speed.map { $0 * 3600 / 1852 }, 3) }
     private var course: DecimalNumber? { direction(fix.course) }
@@ -199,22 +199,5 @@ private struct DriveSentences {
         sentence.zoneHours = 0
         sentence.zoneMinutes = 0
         sentences.append(.zda(sentence))
-    }
-}
-
-extension PositioningMode {
-    fileprivate init(_ quality: FixQuality) {
-        self =
-            switch quality {
-            case .none: .notValid
-            case .autonomous: .autonomous
-            case .differential: .differential
-            case .precise: .precise
-            case .rtkFixed: .rtkFixed
-            case .rtkFloat: .rtkFloat
-            case .deadReckoning: .estimated
-            case .manual: .manual
-            case .simulated: .simulated
-            }
     }
 }

@@ -1,14 +1,14 @@
-/// A small seeded generator: equal seeds give equal drives on every machine.
+/// A small seeded generator: equal seeds give equal numbers on every machine.
 ///
 /// SplitMix64 (Steele, Lea, Flood 2014): a counter in steps of the golden ratio, mixed.
-struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -17,7 +17,7 @@ struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
 
     /// A number in 0..<1.
-    mutating func unit() -> Double {
+    package mutating func unit() -> Double {
         Double(next() >> 11) * 0x1p-53
     }
 

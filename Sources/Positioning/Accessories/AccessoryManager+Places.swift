@@ -139,27 +139,3 @@ extension AccessoryManager {
         for waiter in ready { waiter.continuation.resume() }
     }
 }
-
-/// What a manager that was dropped has left open, to be put away on the reactor's thread.
-actor AccessoryLeftovers {
-    private let reactor: Reactor
-    private let watches: [DeviceWatch]
-    private let ports: [AccessoryPort]
-    private let timers: [Reactor.TimerID]
-    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
-
-    init(reactor: Reactor, watches: [DeviceWatch], ports: [AccessoryPort], timers: [Reactor.TimerID]) {
-        self.reactor = reactor
-        self.watches = watches
-        self.ports = ports
-        self.timers = timers
-    }
-
-    nonisolated var isEmpty: Bool { watches.isEmpty && ports.isEmpty && timers.isEmpty }
-
-    func close() {
-        for watch in watches { watch.close() }
-        for port in ports { port.end(.endOfStream) }
-        for timer in timers { reactor.cancel(timer) }
-    }
-}

@@ -66,10 +66,16 @@ public actor AccessoryManager {
 
     // Not an `isolated deinit`, which the optimising compiler does not take in other modules.
     deinit {
-        let leftovers = AccessoryLeftovers(
-            reactor: reactor, watches: Array(watches.values), ports: Array(ports.values),
-            timers: timers.values.map(\.id))
-        if !leftovers.isEmpty { Task { await leftovers.close() } }
+        let (watches, ports, timers) = (watches, ports, timers.values.map(\.id))
+        if !watches.isEmpty || !ports.isEmpty || !timers.isEmpty {
+            Task { [reactor] in
+                await reactor.perform {
+                    for watch in watches.values { watch.close() }
+                    for port in ports.values { port.end(.endOfStream) }
+                    for timer in timers { reactor.cancel(timer) }
+                }
+            }
+        }
         hub.finish()
     }
 

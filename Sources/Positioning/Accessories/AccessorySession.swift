@@ -29,8 +29,7 @@ public final class AccessorySession: ByteStream, @unchecked Sendable {
 
     deinit {
         guard let port else { return }
-        let closer = AccessoryPortCloser(port, on: reactor)
-        Task { await closer.closeIfUnused() }
+        Task { [reactor] in await reactor.perform { port.closeIfUnused() } }
     }
 
     /// The name of the accessory and the protocol.
@@ -156,18 +155,4 @@ final class AccessoryPort: @unchecked Sendable {
         for session in ended { session.ended(closure) }
         onEnd(isBroken)
     }
-}
-
-/// Closes, on the reactor's thread, the connection of a session that was dropped.
-private actor AccessoryPortCloser {
-    private let reactor: Reactor
-    private let port: AccessoryPort
-    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
-
-    init(_ port: AccessoryPort, on reactor: Reactor) {
-        self.port = port
-        self.reactor = reactor
-    }
-
-    func closeIfUnused() { port.closeIfUnused() }
 }

@@ -8,7 +8,7 @@ public struct ReceiverObservations: Sendable {
     public var holders: [String] = []
     /// Whether ModemManager runs on this machine.
     public var hasModemManager = false
-    /// The groups that may use the device, as far as this user lacks the right to it.
+    /// The group that may use the device, when this user lacks the right to it.
     public var missingGroup: String?
     /// Whether it is a serial port, where the speed matters.
     public var isSerial = false

@@ -3,7 +3,7 @@ public import Transport
 /// Hands sentences to other programs over TCP, as NMEA multiplexers do.
 ///
 /// What clients send is ignored. A client that does not read is closed when 256 KiB wait for it, so that it cannot hold up
-/// the others.
+/// the others. A server that is dropped without ``close()`` closes all.
 public actor NMEAServer {
     private let reactor: Reactor
     private let listener: TCPListener
@@ -31,6 +31,13 @@ public actor NMEAServer {
         listener = try TCPListener(
             host: host, port: port, configuration: TCPStream.Configuration(unsentByteLimit: 256 << 10), on: reactor)
         address = listener.address
+    }
+
+    // Not an `isolated deinit`, which the optimising compiler does not take in other modules.
+    deinit {
+        let streams = Array(clients.values)
+        guard !streams.isEmpty else { return }
+        Task { [reactor] in await reactor.perform { for stream in streams { stream.close() } } }
     }
 
     /// Begins to accept clients.

@@ -107,21 +107,3 @@ extension LocationSource {
         }
     }
 }
-
-extension SourceAddress: CustomStringConvertible {
-    /// The address in its text form, without parameters.
-    public var description: String {
-        switch self {
-        case .standardInput: "-"
-        case .file(let path): path
-        case .tcp(let host, let port): "tcp://\(Self.bracketed(host)):\(port)"
-        case .udp(let host, let port): "udp://\(Self.bracketed(host)):\(port)"
-        case .serial(let path, let baud): "serial://\(path)?baud=\(baud)"
-        case .gpsd(let host, let port, let device, _): "gpsd://\(Self.bracketed(host)):\(port)\(device ?? "")"
-        case .accessory(let name, _): "accessory://\(name ?? "")"
-        case .drive(let path, _): "drive://\(path)"
-        }
-    }
-
-    private static func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
-}

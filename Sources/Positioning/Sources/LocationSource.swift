@@ -91,7 +91,7 @@ public actor LocationSource {
     var linkTimer: (id: Reactor.TimerID, deadline: Duration)?
     var deviceWatch: DeviceWatch?
     var accessoryObservation: AccessoryManager.Observation?
-    var corrections = CorrectionQueue()
+    var corrections = FrameQueue()
     var correctionsTimer: Reactor.TimerID?
 
     let locationHub = SourceHub<Location, LocationSourceError>(capacity: 64)
@@ -132,10 +132,18 @@ public actor LocationSource {
 
     // Not an `isolated deinit`, which the optimising compiler does not take in other modules.
     deinit {
-        let leftovers = LinkLeftovers(
-            reactor: reactor, link: link, watch: deviceWatch, observation: accessoryObservation,
-            timers: [linkTimer?.id, silenceTimer, correctionsTimer].compactMap { $0 })
-        if !leftovers.isEmpty { Task { await leftovers.close() } }
+        let (link, watch, observation) = (link, deviceWatch, accessoryObservation)
+        let timers = [linkTimer?.id, silenceTimer, correctionsTimer].compactMap { $0 }
+        if link != nil || watch != nil || observation != nil || !timers.isEmpty {
+            Task { [reactor] in
+                await reactor.perform {
+                    link?.close()
+                    watch?.close()
+                    observation?.cancel()
+                    for timer in timers { reactor.cancel(timer) }
+                }
+            }
+        }
         finishSequences(nil)
         statusHub.finish()
     }

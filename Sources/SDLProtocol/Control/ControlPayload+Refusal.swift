@@ -31,11 +31,4 @@ extension ControlPayload {
             return document.encodeUnchecked()
         }
     }
-
-    /// The payload of StartServiceNAK.
-    public typealias StartServiceNAK = Refusal
-    /// The payload of EndServiceNAK.
-    public typealias EndServiceNAK = Refusal
-    /// The payload of RegisterSecondaryTransportNAK.
-    public typealias RegisterSecondaryTransportNAK = Refusal
 }

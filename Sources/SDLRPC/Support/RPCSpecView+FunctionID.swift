@@ -1,5 +1,5 @@
 public import Formats
-@_exported public import SDLSpec
+public import SDLSpec
 
 extension RPCSpecView {
     /// Checks the parameters of a message; see `validate(_:function:kind:unknownItems:)` with a number.

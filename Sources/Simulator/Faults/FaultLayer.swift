@@ -148,7 +148,7 @@ struct FaultLayer: Sendable {
         guard header.controlInfo == .startService,
             let refusal = faults.refusal(ofService: header.service.rawValue)
         else { return nil }
-        let payload = ControlPayload.StartServiceNAK(rejectedParams: refusal.rejectedParams, reason: refusal.reason)
+        let payload = ControlPayload.Refusal(rejectedParams: refusal.rejectedParams, reason: refusal.reason)
         let isNew = header.version >= 5 || (header.version == 1 && !frame.payload.isEmpty)
         let version = isNew ? 5 : header.version
         return Frame(

@@ -1,3 +1,5 @@
+internal import Navigation
+
 /// The faults that are on, with what their counts and chance have come to.
 struct FaultSet: Sendable {
     /// The most faults at a time.
@@ -9,7 +11,7 @@ struct FaultSet: Sendable {
         var generation: Int
         var seen = 0
         var done = 0
-        var random: SeededRandom
+        var random: SeededGenerator
     }
 
     /// A fault that is to happen now, with the random number that belongs to it.
@@ -37,7 +39,7 @@ struct FaultSet: Sendable {
 
     /// Switches a fault on; false when there are too many.
     mutating func add(_ fault: Fault) -> Bool {
-        let entry = Entry(fault: fault, generation: nextGeneration, random: SeededRandom(seed: fault.seed))
+        let entry = Entry(fault: fault, generation: nextGeneration, random: SeededGenerator(seed: fault.seed))
         nextGeneration += 1
         if let place = entries.firstIndex(where: { $0.fault.id == fault.id }) {
             entries[place] = entry

@@ -1,4 +1,5 @@
 internal import Formats
+internal import Navigation
 internal import SDLProtocol
 
 /// A message of the head unit on its way out: its frames, and the RPC in them where there is one.
@@ -76,7 +77,7 @@ struct OutgoingMessage: Sendable {
 
     /// Changes bytes in the first header or behind it.
     mutating func corrupt(_ count: Int, inHeader: Bool, seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let size = min(header.encodedSize, bytes.count)
         let range = inHeader || size == bytes.count ? 0..<size : size..<bytes.count
         for _ in 0..<count {

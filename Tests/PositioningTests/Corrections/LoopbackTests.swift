@@ -36,6 +36,29 @@ struct LoopbackTests {
         ]
     }()
 
+    @Test("A session that is dropped closes its connection and its sinks")
+    func dropped() async throws {
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let (events, continuation) = AsyncStream.makeStream(of: NTRIPCaster.Event.self)
+        let caster = try NTRIPCaster(
+            CasterConfiguration(mountpoints: [.init("BASE1")]), feed: try #require(CorrectionsFeed(Loop.feed)),
+            interval: .milliseconds(5), port: 0, on: reactor
+        ) { continuation.yield($0) }
+        await caster.start()
+        let address = try NTRIPAddress(host: "127.0.0.1", port: caster.address.port, mountpoint: "BASE1")
+        let (closures, closed) = AsyncStream.makeStream(of: Void.self)
+        var session: CorrectionsSession? = try CorrectionsSession(NTRIPConfiguration(address), on: reactor)
+        await session?.add(ClosingSink { closed.yield() })
+        await session?.start()
+        for await event in events {
+            if case .subscribed = event { session = nil }
+            if case .closed = event { break }
+        }
+        for await _ in closures { break }
+        await caster.stop()
+    }
+
     @Test("The frames sent are the frames received, in order", arguments: casters.indices)
     func frames(index: Int) async throws {
         let caster = Self.casters[index]
@@ -300,4 +323,18 @@ struct LoopbackTests {
         case let result: return result ?? "?"
         }
     }
+}
+
+/// A sink that tells when it is closed.
+private final class ClosingSink: CorrectionsSink {
+    let name = "sink"
+    let unsentByteCount: Int? = 0
+    private let onClose: @Sendable () -> Void
+
+    init(onClose: @escaping @Sendable () -> Void) {
+        self.onClose = onClose
+    }
+
+    func send(_ frame: [UInt8]) {}
+    func close() { onClose() }
 }

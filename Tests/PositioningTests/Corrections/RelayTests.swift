@@ -20,7 +20,7 @@ struct RelayTests {
 
     @Test("A queue gives frames in order")
     func order() throws {
-        var queue = CorrectionsQueue()
+        var queue = EpochQueue()
         let frames = try (0..<6).map { try frame($0, endsEpoch: $0 % 2 == 1) }
         for frame in frames { queue.append(frame, now: .zero) }
         var out: [[UInt8]] = []
@@ -31,7 +31,7 @@ struct RelayTests {
 
     @Test("Too much is dropped by whole epochs, the oldest first")
     func tooMuch() throws {
-        var queue = CorrectionsQueue(byteLimit: 1000)
+        var queue = EpochQueue(byteLimit: 1000)
         for index in 0..<12 { queue.append(try frame(index, endsEpoch: index % 2 == 1), now: .zero) }
         #expect(queue.byteCount <= 1000)
         #expect(queue.droppedFrames == 8)
@@ -40,7 +40,7 @@ struct RelayTests {
 
     @Test("What is older than five seconds is dropped")
     func tooOld() throws {
-        var queue = CorrectionsQueue()
+        var queue = EpochQueue()
         queue.append(try frame(1, endsEpoch: true), now: .zero)
         queue.append(try frame(2, endsEpoch: true), now: .seconds(4))
         #expect(queue.next(now: .seconds(6))?[30] == 2)
@@ -49,7 +49,7 @@ struct RelayTests {
 
     @Test("An epoch that is begun is not cut for a newer one")
     func begun() throws {
-        var queue = CorrectionsQueue(byteLimit: 500)
+        var queue = EpochQueue(byteLimit: 500)
         queue.append(try frame(0, endsEpoch: false), now: .zero)
         queue.append(try frame(1, endsEpoch: true), now: .zero)
         _ = queue.next(now: .zero)
@@ -60,7 +60,7 @@ struct RelayTests {
 
     @Test("A queue is bounded whatever comes")
     func bounded() throws {
-        var queue = CorrectionsQueue()
+        var queue = EpochQueue()
         for index in 0..<300 { queue.append(try frame(index, endsEpoch: index % 50 == 0, size: 1000), now: .zero) }
         #expect(queue.byteCount <= 16_384)
         #expect(queue.droppedFrames > 200)
@@ -68,7 +68,7 @@ struct RelayTests {
 
     @Test("Messages without observations are dropped by age too, and the new ones stay")
     func withoutObservations() throws {
-        var queue = CorrectionsQueue()
+        var queue = EpochQueue()
         func text(_ index: Int) throws -> RTCMFrame {
             // 1057: an orbit correction, which belongs to no epoch of observations.
             try #require(RTCMFrame(payload: [0x42, 0x10, UInt8(index)]))

@@ -33,6 +33,13 @@ public actor DialoguePlayer {
         address = listener.address
     }
 
+    // Not an `isolated deinit`, which the optimising compiler does not take in other modules.
+    deinit {
+        let streams = clients.values.map(\.stream)
+        guard !streams.isEmpty else { return }
+        Task { [reactor] in await reactor.perform { for stream in streams { stream.close() } } }
+    }
+
     /// Begins to play: the first connection of the recording to the first client, and so on, the last one again.
     public func start() {
         listener.accept { [weak self] stream in

@@ -67,6 +67,13 @@ public actor NTRIPCaster {
         address = listener.address
     }
 
+    // Not an `isolated deinit`, which the optimising compiler does not take in other modules.
+    deinit {
+        let streams = clients.values.map(\.stream)
+        guard !streams.isEmpty else { return }
+        Task { [reactor] in await reactor.perform { for stream in streams { stream.close() } } }
+    }
+
     /// Begins to serve.
     public func start() {
         guard !isRunning else { return }

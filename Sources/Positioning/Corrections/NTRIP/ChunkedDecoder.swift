@@ -122,17 +122,4 @@ extension UInt8 {
     }
 
     var isHexadecimalDigit: Bool { hexadecimalValue != nil }
-
-    /// Whether the byte may stand in the name of a header (RFC 9110, token).
-    var isTokenCharacter: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
-    }
-
-    /// Whether the byte may stand in the value of a header: printable, a tab, or beyond ASCII.
-    var isHeaderText: Bool { self >= 0x20 && self != 0x7F || self == 0x09 }
 }

@@ -30,20 +30,3 @@ struct HTTPHeaders: Sendable {
         return nil
     }
 }
-
-extension String {
-    /// Reads UTF-8, or ISO 8859-1 where the bytes are no UTF-8.
-    init(lenient bytes: [UInt8]) {
-        self =
-            String(validating: bytes, as: UTF8.self)
-            ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-    }
-
-    /// The text without blanks, tabs and line ends around it.
-    var trimmed: String {
-        let isBlank: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\n" }
-        let scalars = unicodeScalars.drop(while: isBlank)
-        guard let last = scalars.lastIndex(where: { !isBlank($0) }) else { return "" }
-        return String(String.UnicodeScalarView(scalars[...last]))
-    }
-}

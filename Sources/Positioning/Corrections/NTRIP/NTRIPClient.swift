@@ -5,7 +5,7 @@ public import NMEA
 public import RTCM
 public import Transport
 
-/// An NTRIP client on a reactor: corrections in, positions out, connected again and again until stopped.
+/// An NTRIP client on a reactor: corrections in, positions out, connected again and again until stopped or dropped.
 ///
 ///     let address = try NTRIPAddress(parsing: "ntrip://user:password@caster.example:2101/BASE1")
 ///     let client = try NTRIPClient(NTRIPConfiguration(address), on: reactor) { event in … }
@@ -68,6 +68,18 @@ public actor NTRIPClient {
         self.deliver = deliver
         self.log = log
         machine = NTRIPClientMachine(configuration, utcAtZero: Self.utcAtZero(of: reactor))
+    }
+
+    // Not an `isolated deinit`, which the optimising compiler does not take in other modules.
+    deinit {
+        let (stream, secured, timer) = (stream, secured, timer)
+        guard stream != nil || timer != nil else { return }
+        Task { [reactor] in
+            await reactor.perform {
+                if let secured { secured.close() } else { stream?.close() }
+                if let timer { reactor.cancel(timer) }
+            }
+        }
     }
 
     /// Begins; a second call does nothing.

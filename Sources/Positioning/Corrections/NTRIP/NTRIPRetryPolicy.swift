@@ -1,3 +1,5 @@
+internal import Navigation
+
 /// When to connect again, so that no caster bans the client.
 ///
 /// Waits grow from 10 s to 5 min, with jitter. Who was banned, or cut off without a byte, waits from 1 min to 1 h. Only a
@@ -52,12 +54,12 @@ public struct NTRIPRetryPolicy: Hashable, Sendable {
     private var bans = 0
     private var refusalsAfterSuccess = 0
     private var hasWorked = false
-    private var random: UInt64
+    private var random: SeededGenerator
 
     /// Makes a policy.
     public init(_ configuration: Configuration = Configuration(), seed: UInt64) {
         self.configuration = configuration
-        random = seed
+        random = SeededGenerator(seed: seed)
     }
 
     /// Decides about the next attempt.
@@ -105,12 +107,7 @@ public struct NTRIPRetryPolicy: Hashable, Sendable {
     }
 
     private mutating func jittered(_ wait: Duration, floor: Duration = .zero) -> Duration {
-        // SplitMix64 (Steele, Lea, Flood 2014).
-        random &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (random ^ random >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        mixed ^= mixed >> 31
-        let share = Double(mixed >> 11) / Double(UInt64(1) << 53) * 2 - 1
+        let share = random.unit() * 2 - 1
         let jittered = wait + wait * (share * configuration.jitter)
         // What would come too soon comes as much later, so that clients stay spread.
         return jittered < floor ? floor + (floor - jittered) : jittered

@@ -27,7 +27,7 @@ public final class CorrectionsRelay: @unchecked Sendable {
 
     private struct Outlet {
         let sink: any CorrectionsSink
-        var queue = CorrectionsQueue()
+        var queue = EpochQueue()
         var frames = 0
         var bytes = 0
         var lostBytes = 0

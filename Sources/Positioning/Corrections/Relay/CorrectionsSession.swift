@@ -3,10 +3,13 @@ public import Log
 public import Transport
 
 /// The running loop of an RTK receiver: its position goes to the caster, the caster's corrections go to it and to others.
+///
+/// A session that is dropped without ``stop()`` closes its connection and its sinks too.
 public actor CorrectionsSession {
     private let reactor: Reactor
     private let relay: CorrectionsRelay
     private let client: NTRIPClient
+    private var isStopped = false
 
     /// Runs on the reactor.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
@@ -37,6 +40,11 @@ public actor CorrectionsSession {
         }
     }
 
+    deinit {
+        guard !isStopped else { return }
+        Task { [reactor, relay] in await reactor.perform { relay.close() } }
+    }
+
     /// Adds a receiver, a connection or a file that gets the corrections.
     public func add(_ sink: sending any CorrectionsSink) { relay.add(sink) }
 
@@ -51,6 +59,7 @@ public actor CorrectionsSession {
 
     /// Closes the connection and the sinks.
     public func stop() async {
+        isStopped = true
         await client.stop()
         relay.close()
     }

@@ -120,20 +120,22 @@ public final class TCPSink: CorrectionsSink, @unchecked Sendable {
     }
 
     private func connect() {
-        let connection = Connection(reactor: reactor)
-        Task { [self] in
-            await connection.open(host: host, port: port) { [self] stream in
-                guard !isClosed else {
-                    stream?.close()
-                    return
-                }
-                guard let stream else { return retry() }
-                failures = 0
-                sink = StreamSink(stream, onBytes: onBytes) { [weak self] _ in
-                    self?.sink = nil
-                    self?.retry()
-                }
-            }
+        Task {
+            let stream = try? await TCPStream.connect(host: host, port: port, on: reactor)
+            await reactor.perform { self.connected(stream) }
+        }
+    }
+
+    private func connected(_ stream: TCPStream?) {
+        guard !isClosed else {
+            stream?.close()
+            return
+        }
+        guard let stream else { return retry() }
+        failures = 0
+        sink = StreamSink(stream, onBytes: onBytes) { [weak self] _ in
+            self?.sink = nil
+            self?.retry()
         }
     }
 
@@ -144,21 +146,6 @@ public final class TCPSink: CorrectionsSink, @unchecked Sendable {
         failures += 1
         reactor.schedule(after: .seconds(wait)) { [weak self] in
             if let self, !isClosed { connect() }
-        }
-    }
-
-    /// Brings the outcome of a connection back to the reactor's thread.
-    private actor Connection {
-        private let reactor: Reactor
-        nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
-
-        init(reactor: Reactor) {
-            self.reactor = reactor
-        }
-
-        func open(host: String, port: UInt16, _ done: @Sendable (TCPStream?) -> Void) async {
-            let stream = try? await TCPStream.connect(host: host, port: port, on: reactor)
-            done(stream)
         }
     }
 }

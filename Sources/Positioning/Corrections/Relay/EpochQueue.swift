@@ -4,7 +4,7 @@ internal import RTCM
 ///
 /// What is too much or too old is dropped by whole epochs, the oldest first, because half an epoch is worth nothing and
 /// an old one little. Frames are never cut.
-struct CorrectionsQueue: Sendable {
+struct EpochQueue: Sendable {
     /// An epoch and what came with it.
     private struct Group: Sendable {
         var frames: [[UInt8]] = []

@@ -1,5 +1,5 @@
 /// Corrections that wait for a receiver: whole frames, the oldest of them dropped when there are too many.
-struct CorrectionQueue: Sendable {
+struct FrameQueue: Sendable {
     /// What happened to the frames.
     struct Counters: Hashable, Sendable {
         var sentFrames = 0
