@@ -100,7 +100,7 @@ struct JSONGuard {
 extension JSONGuard {
     private mutating func scanText(_ text: Span<UInt8>) throws(JSONError) {
         lastTextHoldsNUL = false
-        let (place, isPlain) = Self.skipPlain(text, from: index + 1)
+        let (place, isPlain) = PlainText.skip(text, from: index + 1)
         // Most texts are ASCII without escapes: they end at the first byte that needs a look.
         if isPlain, place < text.count, text[place] == UInt8(ascii: "\"") {
             index = place + 1
@@ -131,7 +131,7 @@ extension JSONGuard {
                 if byte >= 0x80 { isASCII = false }
                 index += 1
             }
-            let (place, isPlain) = Self.skipPlain(text, from: index)
+            let (place, isPlain) = PlainText.skip(text, from: index)
             if !isPlain { isASCII = false }
             index = place
         }
@@ -144,36 +144,6 @@ extension JSONGuard {
         } catch {
             throw JSONError(.invalidUTF8, offset: offset + error.byteOffsets.lowerBound)
         }
-    }
-
-    /// Skips bytes that need no look of their own, eight at a time: no quote, no backslash, no control character.
-    ///
-    /// - Returns: The first place that may need one, and whether all bytes skipped are ASCII.
-    @inline(__always)
-    private static func skipPlain(_ text: Span<UInt8>, from start: Int) -> (place: Int, isASCII: Bool) {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let highs: UInt64 = 0x8080_8080_8080_8080
-        var index = start
-        var seen: UInt64 = 0
-        while index + 8 <= text.count {
-            let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-            // A lane's high bit is set where the lane is 0 after the exclusive or, or below 0x20. Lanes above such a
-            // one may be set wrongly, which costs a look and nothing else.
-            let quote = word ^ (ones &* 0x22)
-            let backslash = word ^ (ones &* 0x5C)
-            let special =
-                ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((word &- (ones &* 0x20)) & ~word)
-            let found = special & highs
-            guard found == 0 else {
-                // The lowest lane found is a true one; what stands before it is plain.
-                let plain = found.trailingZeroBitCount & ~7
-                seen |= word & ((1 &<< UInt64(truncatingIfNeeded: plain)) &- 1)
-                return (index + plain / 8, seen & highs == 0)
-            }
-            seen |= word
-            index += 8
-        }
-        return (index, seen & highs == 0)
     }
 
     private mutating func skipEscape(_ text: Span<UInt8>, at index: Int) throws(JSONError) -> Int {

@@ -1,7 +1,7 @@
-/// Makes a tree of what is written to a ``JSONWriter``, as parsing the text would.
+/// Makes a tree of what is written to a ``JSONWriter``.
 ///
-/// All that is still open lies on one stack: a list or an object takes its elements from the top when it ends. Where the
-/// structure is wrong (an end too many), the tree is too, and nothing worse happens.
+/// All that is still open lies on one stack: a list or an object takes its elements from the top when it ends, so that
+/// each is moved once for every container around it, and never with its neighbours.
 struct JSONTreeMaker: Sendable {
     private struct Item: Sendable {
         var key: String
@@ -17,6 +17,7 @@ struct JSONTreeMaker: Sendable {
     private var items: [Item] = []
     private var open: [Container] = []
     private var key = ""
+    private var isWrong = false
 
     mutating func setKey(_ name: String) { key = name }
 
@@ -30,23 +31,29 @@ struct JSONTreeMaker: Sendable {
         key = ""
     }
 
-    mutating func end() {
-        guard let container = open.popLast() else { return }
-        let inside = items[container.start...]
+    mutating func end(isObject: Bool) {
+        guard let container = open.popLast(), container.isObject == isObject else {
+            isWrong = true
+            return
+        }
+        let inside = container.start..<items.count
         let value: JSONValue
-        if container.isObject {
+        if isObject {
             var members: [String: JSONValue] = [:]
             members.reserveCapacity(inside.count)
-            for item in inside { members[item.key] = item.value }
+            for place in inside { members[items[place].key] = items[place].value }
             value = .object(members)
         } else {
-            value = .array(inside.map(\.value))
+            value = .array(inside.map { items[$0].value })
         }
-        items.removeSubrange(container.start...)
+        items.removeLast(inside.count)
         key = container.key
         add(value)
     }
 
-    /// The value written first; `null` where there is none.
-    var value: JSONValue { items.first?.value ?? .null }
+    /// The value; `null` where the structure is wrong.
+    var value: JSONValue {
+        guard !isWrong, open.isEmpty, items.count == 1 else { return .null }
+        return items[0].value
+    }
 }

@@ -16,16 +16,11 @@ public struct JSONWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
-    private init(tree: JSONTreeMaker) {
+    fileprivate init(tree: JSONTreeMaker) {
         self.tree = tree
     }
 
-    /// The value that is written, as if its text had been parsed; numbers that are not finite are `null`.
-    public static func value(writtenBy write: (inout JSONWriter) -> Void) -> JSONValue {
-        var writer = JSONWriter(tree: JSONTreeMaker())
-        write(&writer)
-        return writer.tree?.value ?? .null
-    }
+    fileprivate var treeValue: JSONValue { tree?.value ?? .null }
 
     /// Begins an object.
     public mutating func beginObject() {
@@ -37,7 +32,7 @@ public struct JSONWriter: Sendable {
 
     /// Ends an object.
     public mutating func endObject() {
-        if tree?.end() != nil { return }
+        if tree?.end(isObject: true) != nil { return }
         bytes.append(UInt8(ascii: "}"))
         needsComma = true
     }
@@ -52,7 +47,7 @@ public struct JSONWriter: Sendable {
 
     /// Ends a list.
     public mutating func endArray() {
-        if tree?.end() != nil { return }
+        if tree?.end(isObject: false) != nil { return }
         bytes.append(UInt8(ascii: "]"))
         needsComma = true
     }
@@ -130,6 +125,11 @@ public struct JSONWriter: Sendable {
 
     /// Writes a whole value, the keys of its objects sorted.
     public mutating func value(_ value: JSONValue) {
+        // What has a JSON form as it stands is taken over whole.
+        if tree != nil, value.isFinite {
+            tree?.add(value)
+            return
+        }
         switch value {
         case .null: null()
         case .bool(let value): bool(value)
@@ -151,14 +151,14 @@ public struct JSONWriter: Sendable {
     }
 
     /// The bytes written, whether all numbers were finite or not (those that were not are `null`).
-    public consuming func finishLeniently() -> [UInt8] { bytes }
+    public consuming func finishLeniently() -> [UInt8] { tree?.value.serialized() ?? bytes }
 
     /// The bytes written.
     ///
     /// - Throws: ``JSONError/Code/notFinite`` if a number had no JSON form.
     public consuming func finish() throws(JSONError) -> [UInt8] {
         guard isFinite else { throw JSONError(.notFinite, offset: 0) }
-        return bytes
+        return tree?.value.serialized() ?? bytes
     }
 
     private mutating func separate() {
@@ -167,14 +167,13 @@ public struct JSONWriter: Sendable {
 
     /// Appends a text; runs without escapes go in one piece.
     private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        let span = unsafe Span(_unsafeElements: text)
         var start = 0
         var index = 0
-        while index < text.count {
-            if unsafe isPlain(text, at: index) {
-                index += 8
-                continue
-            }
-            let byte = unsafe text[index]
+        while true {
+            index = PlainText.skip(span, from: index).place
+            guard index < text.count else { break }
+            let byte = span[index]
             if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
                 index += 1
                 continue
@@ -203,18 +202,29 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Whether the next eight bytes are there and none of them needs an escape.
-    private static func isPlain(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-        guard text.count - index >= 8, let start = text.baseAddress else { return false }
-        let word = unsafe UnsafeRawPointer(start).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        // The highest bit of a byte says: below the subtracted value, and below 0x80 itself.
-        func below(_ word: UInt64, _ limit: UInt64) -> UInt64 { (word &- ones &* limit) & ~word }
-        let found = below(word, 0x20) | below(word ^ (ones &* 0x22), 1) | below(word ^ (ones &* 0x5C), 1)
-        return found & (ones &* 0x80) == 0
-    }
-
     static func hexDigit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + (value - 10)
+    }
+}
+
+extension JSONValue {
+    /// The value that is written, without a text in between; numbers that are not finite are `null`.
+    ///
+    /// It is what parsing the text would give, but nothing is refused: no limit holds, and of the members with one key the
+    /// last one counts. Where the structure is wrong (an end too few or too many, no value or several) it is `null`.
+    public init(written write: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter(tree: JSONTreeMaker())
+        write(&writer)
+        self = writer.treeValue
+    }
+
+    /// Whether all numbers inside have a JSON form.
+    fileprivate var isFinite: Bool {
+        switch self {
+        case .null, .bool, .int, .string: true
+        case .double(let value): value.isFinite
+        case .array(let elements): elements.allSatisfy(\.isFinite)
+        case .object(let members): members.allSatisfy(\.value.isFinite)
+        }
     }
 }

@@ -90,46 +90,6 @@ struct Validator {
     }
 }
 
-// MARK: - The look that most messages pass
-
-extension Validator {
-    /// Whether neither pass would find anything.
-    private mutating func isGood(_ value: JSONValue, as object: ValidationSchema.Object) -> Bool {
-        guard case .object(let members) = value else { return false }
-        var mandatory = 0
-        for (name, value) in members {
-            if let place = object.places[name] {
-                let member = object.members[place]
-                guard isGood(value, as: member) else { return false }
-                if member.isMandatory { mandatory += 1 }
-            } else {
-                guard unknownItems == .keep || RPCSpecView.alwaysKept.contains(name) else { return false }
-            }
-        }
-        return mandatory == object.mandatoryCount
-    }
-
-    private mutating func isGood(_ value: JSONValue, as member: ValidationSchema.Member) -> Bool {
-        guard let size = member.array else { return isGood(value, as: member.kind) }
-        guard case .array(let elements) = value, elements.count >= size.minimum ?? 0,
-            elements.count <= size.maximum ?? .max
-        else { return false }
-        for element in elements {
-            guard isGood(element, as: member.kind) else { return false }
-        }
-        return true
-    }
-
-    private mutating func isGood(_ value: JSONValue, as kind: ValidationSchema.Kind) -> Bool {
-        switch kind {
-        case .structure(let place): isGood(value, as: schema.structs[place])
-        case .boolean, .integer, .float, .string, .enumeration:
-            // Of a value without parts both passes say at once whether it is good.
-            isKnown(value, as: kind) && fault(in: value, as: kind) == nil
-        }
-    }
-}
-
 // MARK: - First pass: drop what is unknown
 
 extension Validator {
@@ -271,7 +231,7 @@ extension Validator {
         return nil
     }
 
-    private mutating func fault(in value: JSONValue, as kind: ValidationSchema.Kind) -> String? {
+    mutating func fault(in value: JSONValue, as kind: ValidationSchema.Kind) -> String? {
         switch kind {
         case .boolean:
             return value.boolValue == nil ? wrongType(value, expected: "Boolean") : nil

@@ -42,7 +42,7 @@ enum FanOutBenchmark {
                     aim: .ratioAtMost(2)))
             rows.append(
                 BenchRow(
-                    area: area, work: "the same", figure: result.headUnit * 1e6, unit: "us",
+                    area: area, work: "time until the last has it all", figure: result.headUnit * 1e6, unit: "us",
                     against: ("the loop on the head unit's thread", result.wokenLoop * 1e6),
                     ratios: result.ratiosToWoken, runs: rounds))
             if let bytes = result.bytesPerApp {
@@ -71,14 +71,14 @@ enum FanOutBenchmark {
         // The first app pays for what all share: views of the spec, permissions, buffers.
         let first = try BareApp(port: address.port)
         try first.subscribe()
-        let before = residentBytes()
+        let before = try residentBytes()
         var crowd = [first]
         for _ in 1..<max(1, apps) {
             let app = try BareApp(port: address.port)
             try app.subscribe()
             crowd.append(app)
         }
-        let perApp = apps >= 100 ? (residentBytes() - before) / (apps - 1) : nil
+        let perApp = apps >= 100 ? try (residentBytes() - before) / (apps - 1) : nil
 
         // The size of one message, seen by the first app alone before the counting begins.
         await unit.setRoute(try route(1))
@@ -151,23 +151,20 @@ enum FanOutBenchmark {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// What a process has in memory and no file stands behind, by its number.
-    static func ownBytes(of process: String) -> Int {
-        let text = (try? SmallFile.read("/proc/\(process)/status", limit: 1 << 16)).map {
-            String(decoding: $0, as: UTF8.self)
-        }
-        let line = text?.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
-        let words = line?.split(whereSeparator: { $0 == " " || $0 == "\t" }) ?? []
-        return (words.dropFirst().first.flatMap { Int($0) } ?? 0) << 10
-    }
-
     /// What a process has in memory, by its number; this one by default.
-    static func residentBytes(of process: String = "self") -> Int {
-        let text = (try? SmallFile.read("/proc/\(process)/statm", limit: 4096)).map {
-            String(decoding: $0, as: UTF8.self)
+    static func residentBytes(of process: String = "self") throws -> Int { try bytes("VmRSS:", of: process) }
+
+    /// What a process has in memory and no file stands behind, by its number.
+    static func ownBytes(of process: String) throws -> Int { try bytes("RssAnon:", of: process) }
+
+    private static func bytes(_ name: String, of process: String) throws -> Int {
+        let text = String(decoding: try SmallFile.read("/proc/\(process)/status", limit: 1 << 16), as: UTF8.self)
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+        let words = line?.split(whereSeparator: { $0 == " " || $0 == "\t" }) ?? []
+        guard let kilobytes = words.dropFirst().first.flatMap({ Int($0) }), kilobytes > 0 else {
+            throw SocketFailure(what: "\(name) of \(process)")
         }
-        let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+        return kilobytes << 10
     }
 }
 

@@ -10,8 +10,8 @@ import Transport
 /// The bytes of an epoch come over TCP, as from a receiver's server; the app is this program a second time
 /// (`waypoint-bench position-app PORT`). Both read the same monotonic clock, and the app tells its moment by a pipe. The
 /// bare pipe goes to a third process (`position-echo SIZE`) that sends the same bytes back. Both take turns in one run with
-/// a third: the same two trips over TCP, from the thread that measures through one that copies to another process
-/// (`position-end PORT SIZE`), with nothing done to the bytes. It tells apart what the trips cost and what is ours.
+/// a third: the epoch's bytes go by TCP to a thread that copies, and from there by TCP to a process that tells its moment
+/// (`position-end PORT SIZE`). Nothing is done to the bytes, and all wait in `read`: less than that two trips cannot cost.
 enum PositionBenchmark {
     /// Measures some rounds of so many positions each.
     static func rows(rounds: Int = 5, count: Int = 1_000) async throws -> [BenchRow] {
@@ -40,7 +40,7 @@ enum PositionBenchmark {
         let ending = try BenchProcess(["position-end", "\(outward.port)", "\(size)"])
         try inward.accept()
         try outward.accept()
-        outward.copy(from: copied)
+        try outward.copy(from: copied)
         // The first epochs teach the source which sentence ends one.
         for number in 0..<100 { receiver.write(sentences(number)) }
         for _ in 0..<90 { _ = try app.read(8) }
@@ -55,16 +55,22 @@ enum PositionBenchmark {
             var (ours, pipes, trips) = ([Double](), [Double](), [Double]())
             for number in 0..<count {
                 let burst = sentences(100 + round * count + number)
-                let start = FanOutBenchmark.now()
-                receiver.write(burst)
-                ours.append(try told(by: app, since: start))
-                let begin = FanOutBenchmark.now()
-                echo.write(burst)
-                _ = try echo.read(size)
-                pipes.append((FanOutBenchmark.now() - begin) * 1e6)
-                let departure = FanOutBenchmark.now()
-                inward.write(burst)
-                trips.append(try told(by: ending, since: departure))
+                // None is always the one that comes after another.
+                for turn in 0..<3 {
+                    let start = FanOutBenchmark.now()
+                    switch (number + turn) % 3 {
+                    case 0:
+                        receiver.write(burst)
+                        ours.append(try told(by: app, since: start))
+                    case 1:
+                        echo.write(burst)
+                        _ = try echo.read(size)
+                        pipes.append((FanOutBenchmark.now() - start) * 1e6)
+                    default:
+                        inward.write(burst)
+                        trips.append(try told(by: ending, since: start))
+                    }
+                }
             }
             guard round > 0 else { continue }  // the first warms caches and buffers
             series.append((ours.sorted(), pipes.sorted(), trips.sorted()))
@@ -72,7 +78,9 @@ enum PositionBenchmark {
         app.end()
         echo.end()
         ending.end()
-        close(copied)
+        // The copying thread ends with its source, before what it writes to is closed.
+        inward.end()
+        withExtendedLifetime(outward) {}
         await source.stop()
         await unit.stop()
         func row(_ percent: Int, _ beside: (name: String, times: [[Double]]), _ aim: BenchRow.Aim? = nil) -> BenchRow {
@@ -165,7 +173,12 @@ private final class ReceiverPort {
         close(listener)
     }
 
+    /// Says that nothing follows.
+    func end() { shutdown(connection, Int32(SHUT_WR)) }
+
     func accept() throws {
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        unsafe setsockopt(listener, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         connection = Glibc.accept(listener, nil, nil)
         guard connection >= 0 else { throw SocketFailure(what: "accept") }
         var on: Int32 = 1
@@ -176,9 +189,10 @@ private final class ReceiverPort {
     func write(_ bytes: [UInt8]) { BenchProcess.write(bytes, to: connection) }
 
     /// Writes what another descriptor has to read, on a thread that does nothing else, until one of them ends.
-    func copy(from source: Int32) {
+    func copy(from source: Int32) throws {
         let target = connection
-        Thread.start {
+        try Thread.start {
+            defer { close(source) }
             var block = [UInt8](repeating: 0, count: 1 << 16)
             while true {
                 let count = unsafe Glibc.read(source, &block, block.count)

@@ -1,6 +1,7 @@
 import CJSONC
 import Formats
 import SDLRPC
+import SDLSpec
 
 /// A GetWayPoints response with ten full waypoints, typed, beside json-c alone on the same text.
 enum RPCBenchmark {
@@ -32,6 +33,13 @@ enum RPCBenchmark {
         let print = comparison.add("json-c prints") { unsafe printed(tree) }
         comparison.add("typed encode", against: print, aim: .ratioAtMost(1.5)) {
             (try? response.encodedJSON())?.count ?? 0
+        }
+        let value = response.json
+        comparison.add("JSONValue made of the typed message", against: print) { response.json.objectValue?.count ?? 0 }
+        comparison.add("JSONValue printed", against: print) { value.serialized().count }
+        let view = RPCSpec.embedded.view(at: RPCVersion(8, 0, 0))
+        comparison.add("JSONValue judged by the spec", against: print) {
+            view.validate(value, function: "GetWayPoints", kind: .response) == .valid(value, warnings: []) ? 1 : 0
         }
         return comparison
     }

@@ -12,7 +12,7 @@ enum RelayBenchmark {
         var series: [(p50: (Double, Double), p99: (Double, Double))] = []
         for round in 0...rounds {
             // Threads of their own, since they block.
-            let pipe = await onThread { pipeTimes(frames: frames, messages: messages).sorted() }
+            let pipe = try await onThread { pipeTimes(frames: frames, messages: messages).sorted() }
             let relay = try await relayTimes(frames: frames, messages: messages).sorted()
             guard pipe.count == messages, relay.count == messages else { throw SocketFailure(what: "relay") }
             guard round > 0 else { continue }  // the first warms caches and buffers
@@ -32,9 +32,13 @@ enum RelayBenchmark {
         return [row("p50", series.map(\.p50)), row("p99", series.map(\.p99))]
     }
 
-    private static func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            Thread.start { continuation.resume(returning: work()) }
+    private static func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            do {
+                try Thread.start { continuation.resume(returning: work()) }
+            } catch {
+                continuation.resume(throwing: error)
+            }
         }
     }
 
@@ -76,7 +80,7 @@ enum RelayBenchmark {
         var back: [Int32] = [0, 0]
         guard unsafe pipe(&there) == 0, unsafe pipe(&back) == 0 else { return [] }
         let (source, target) = (there[0], back[1])
-        Thread.start {
+        let copies: Void? = try? Thread.start {
             var block = [UInt8](repeating: 0, count: 4096)
             while true {
                 let count = unsafe Glibc.read(source, &block, block.count)
@@ -89,6 +93,7 @@ enum RelayBenchmark {
             close(there[1])
             close(back[0])
         }
+        guard copies != nil else { return [] }
         return times(frames: frames, messages: messages, into: there[1], outOf: back[0])
     }
 
@@ -99,7 +104,7 @@ enum RelayBenchmark {
         let session = try CorrectionsSession(NTRIPConfiguration(address), on: reactor)
         await session.addTCP(host: "127.0.0.1", port: receiver.port)
         await session.start()
-        let found = await onThread {
+        let found = try await onThread {
             let output = accept(receiver.descriptor, nil, nil)
             let input = accept(caster.descriptor, nil, nil)
             defer { for one in [output, input, caster.descriptor, receiver.descriptor] { close(one) } }

@@ -23,8 +23,8 @@ enum StartUpBenchmark {
             let line = try await server.output?.read() ?? []
             let listening = FanOutBenchmark.now() - start
             usleep(200_000)  // at rest, what only the start needed given back
-            let resident = FanOutBenchmark.residentBytes(of: "\(server.id)")
-            let anonymous = FanOutBenchmark.ownBytes(of: "\(server.id)")
+            let resident = try FanOutBenchmark.residentBytes(of: "\(server.id)")
+            let anonymous = try FanOutBenchmark.ownBytes(of: "\(server.id)")
             server.interrupt()
             let status = await server.wait()
             guard line.starts(with: Array("listening on".utf8)), status == 0 else {

@@ -7,8 +7,8 @@ enum Thread {
         init(_ work: @escaping @Sendable () -> Void) { self.work = work }
     }
 
-    /// Starts one that ends with its work; where the system has none left, the caller does the work.
-    static func start(_ work: @escaping @Sendable () -> Void) {
+    /// Starts one that ends with its work.
+    static func start(_ work: @escaping @Sendable () -> Void) throws {
         var thread = pthread_t()
         let context = unsafe Unmanaged.passRetained(Box(work)).toOpaque()
         let failure = unsafe pthread_create(
@@ -17,7 +17,10 @@ enum Thread {
                 if let context = unsafe context { unsafe Unmanaged<Box>.fromOpaque(context).takeRetainedValue().work() }
                 return nil
             }, context)
-        guard failure == 0 else { return unsafe Unmanaged<Box>.fromOpaque(context).takeRetainedValue().work() }
+        guard failure == 0 else {
+            unsafe Unmanaged<Box>.fromOpaque(context).release()
+            throw SocketFailure(what: "thread")
+        }
         pthread_detach(thread)
     }
 }

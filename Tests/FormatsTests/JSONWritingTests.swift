@@ -48,24 +48,67 @@ struct JSONWritingTests {
         var generator = SplitMix64(seed: 11)
         for _ in 0..<300 {
             let value = JSONSamples.value(depth: 5, using: &generator)
-            #expect(try JSONWriter.value { Self.write(value, to: &$0) } == JSONValue(parsing: value.serialized()))
+            #expect(try JSONValue(written: { Self.write(value, to: &$0) }) == JSONValue(parsing: value.serialized()))
         }
     }
 
-    @Test("Makes a value of whatever is written, numbers that JSON cannot say and a wrong structure included")
-    func makesValuesOfAnything() {
+    @Test("Makes null of numbers that JSON cannot say")
+    func makesNullOfNonFinite() {
+        let value = JSONValue { writer in
+            writer.beginObject()
+            writer.key("name" as StaticString)
+            writer.double(.nan)
+            writer.key("list" as String)
+            writer.value([.double(.infinity), 1, ["deep": .double(.nan)]])
+            writer.endObject()
+        }
+        #expect(value == ["name": nil, "list": [nil, 1, ["deep": nil]]])
+    }
+
+    @Test("Makes null of a wrong structure")
+    func makesNullOfWrongStructure() {
+        #expect(JSONValue { _ in } == .null)
+        #expect(JSONValue { $0.endArray() } == .null)
+        #expect(JSONValue { $0.beginArray() } == .null)
         #expect(
-            JSONWriter.value { writer in
+            JSONValue {
+                $0.int(1)
+                $0.int(2)
+            } == .null)
+        #expect(
+            JSONValue {
+                $0.beginObject()
+                $0.endArray()
+                $0.int(1)
+            } == .null)
+        #expect(JSONValue { $0 = JSONWriter() } == .null)
+    }
+
+    @Test("Gives the text of what a copy of its writer has written")
+    func copiesOfATreesWriterHaveText() throws {
+        var texts: [[UInt8]] = []
+        _ = JSONValue {
+            $0.value(["a": 1])
+            let (first, second) = ($0, $0)
+            texts = [first.finishLeniently(), (try? second.finish()) ?? []]
+        }
+        #expect(texts == [Array(#"{"a":1}"#.utf8), Array(#"{"a":1}"#.utf8)])
+    }
+
+    @Test("Makes a list of very many small objects without moving all for each", .timeLimit(.minutes(1)))
+    func makesLongLists() {
+        let count = 300_000
+        let value = JSONValue { writer in
+            writer.beginArray()
+            for index in 0..<count {
                 writer.beginObject()
-                writer.key("name")
-                writer.double(.nan)
-                writer.key("list")
-                writer.value([.double(.infinity), 1])
+                writer.key("n" as StaticString)
+                writer.int(Int64(index))
                 writer.endObject()
-                writer.endObject()
-            } == ["name": nil, "list": [nil, 1]])
-        #expect(JSONWriter.value { _ in } == nil)
-        #expect(JSONWriter.value { $0.endArray() } == nil)
+            }
+            writer.endArray()
+        }
+        #expect(value.arrayValue?.count == count && value.arrayValue?.last == ["n": .int(Int64(count - 1))])
     }
 
     /// Writes a value by the calls for its parts.

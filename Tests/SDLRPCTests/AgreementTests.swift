@@ -66,7 +66,10 @@ struct AgreementTests {
         guard let bytes = try? value.serializedStrictly(), let (message, issues) = try? Message.decode(bytes) else {
             return false
         }
-        guard let again = try? Message(jsonBytes: message.encodedJSON()), again == message else { return false }
+        guard let text = try? message.encodedJSON(), let again = try? Message(jsonBytes: text), again == message else {
+            return false
+        }
+        #expect(message.json == (try? JSONValue(parsing: text)))
         return issues.isEmpty
     }
 }

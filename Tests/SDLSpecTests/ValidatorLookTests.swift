@@ -16,12 +16,12 @@ struct ValidatorLookTests {
         for _ in 0..<5_000 {
             let message = Self.message(using: &generator)
             for items in [UnknownItems.drop, .keep] {
-                var (quick, slow) = (
-                    Validator(schema: view.schema, version: view.version, unknownItems: items),
-                    Validator(schema: view.schema, version: view.version, unknownItems: items)
-                )
-                let outcome = quick.validate(.object(message), as: parameters)
-                try #require(outcome == slow.judge(.object(message), message, as: parameters))
+                let made = Validator(schema: view.schema, version: view.version, unknownItems: items)
+                var (quick, slow, whole) = (made, made, made)
+                let outcome = slow.judge(.object(message), message, as: parameters)
+                let isUntouched = outcome == .valid(.object(message), warnings: [])
+                try #require(quick.isGood(.object(message), as: parameters) == isUntouched, "\(message)")
+                try #require(whole.validate(.object(message), as: parameters) == outcome)
                 switch outcome {
                 case .valid(_, let warnings) where warnings.isEmpty: counts.good += 1
                 case .valid: counts.warned += 1
@@ -35,23 +35,29 @@ struct ValidatorLookTests {
     /// Parameters of the small spec's function, mostly good ones.
     private static func message(using generator: inout SplitMix64) -> [String: JSONValue] {
         let pool: [String: [JSONValue]] = [
-            "colours": [["RED"], ["RED", "GREEN", "GREEN"], ["BLUE"], ["GREY"], ["PINK", "RED"], [], [0, 1], "RED"],
+            "colours": [
+                ["RED"], ["RED", "GREEN", "GREEN"], ["BLUE"], ["GREY"], ["PINK", "RED"], [], [0, 1], "RED", [nil],
+            ],
             "count": [1, 10, 5, 0, 11, 2.0, "1"],
             "wide": [0, 100_000_000_000, -1, 100_000_000_001],
             "below": [-5, 5, 0, -6, 6, 3_000_000_000],
             "depth": [0.5, 1, 1_000_000.0, 0.25, true],
-            "paint": [["colour": "RED"], ["colour": "GREEN", "name": ""], ["name": "a"], ["colour": "PINK"], []],
+            "paint": [
+                ["colour": "RED"], ["colour": "GREEN", "name": ""], ["name": "a"], ["colour": "PINK"], [], nil,
+                ["colour": "RED", "other": 1], ["colour": "RED", "appID": 1], ["colour": 1],
+            ],
             "paints": [
                 [], [["colour": "RED"]], [["colour": "RED"], ["colour": "PINK"]],
                 [["colour": "RED", "name": "abcdef"]],
-                [["colour": "RED"], ["colour": "RED"], ["colour": "RED"]], [1],
+                [["colour": "RED"], ["colour": "RED"], ["colour": "RED"]], [1], [nil],
             ],
             "must": [true, false, true, false, true, nil, 1],
             "text": ["abc", "äöü", "a", "", "abcd", "a\0bcd"],
             "late": [true, 3],
             "strict": [0, 5, 4, 3, 9, "x"],
-            "other": [1],
-            "info": ["kept"],
+            "other": [1, nil],
+            "appID": [3, nil],
+            "binary_data": ["AA"],
         ]
         var message: [String: JSONValue] = [:]
         for (name, values) in pool.sorted(by: { $0.key < $1.key }) {

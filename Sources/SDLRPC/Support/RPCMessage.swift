@@ -96,7 +96,7 @@ extension RPCStructure {
 
     /// The JSON form as a value; numbers that are not finite are `null`.
     public var json: JSONValue {
-        JSONWriter.value { encode(to: &$0) }
+        JSONValue { encode(to: &$0) }
     }
 
     /// The JSON form as a compact text.
