@@ -1,8 +1,10 @@
-/// Writes compact JSON straight into bytes, without a tree in between.
+/// Writes compact JSON straight into bytes, without a tree in between; or a tree, without a text in between.
 ///
 /// The caller keeps the structure right (a key before each member's value); commas and escapes are the writer's.
 /// A number that is not finite is no JSON: ``finish()`` then throws.
 public struct JSONWriter: Sendable {
+    /// Where everything goes instead of into the bytes, if a tree is wanted.
+    private var tree: JSONTreeMaker?
     private var bytes: [UInt8] = []
     private var needsComma = false
     private var isFinite = true
@@ -14,8 +16,20 @@ public struct JSONWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
+    private init(tree: JSONTreeMaker) {
+        self.tree = tree
+    }
+
+    /// The value that is written, as if its text had been parsed; numbers that are not finite are `null`.
+    public static func value(writtenBy write: (inout JSONWriter) -> Void) -> JSONValue {
+        var writer = JSONWriter(tree: JSONTreeMaker())
+        write(&writer)
+        return writer.tree?.value ?? .null
+    }
+
     /// Begins an object.
     public mutating func beginObject() {
+        if tree?.begin(isObject: true) != nil { return }
         separate()
         bytes.append(UInt8(ascii: "{"))
         needsComma = false
@@ -23,12 +37,14 @@ public struct JSONWriter: Sendable {
 
     /// Ends an object.
     public mutating func endObject() {
+        if tree?.end() != nil { return }
         bytes.append(UInt8(ascii: "}"))
         needsComma = true
     }
 
     /// Begins a list.
     public mutating func beginArray() {
+        if tree?.begin(isObject: false) != nil { return }
         separate()
         bytes.append(UInt8(ascii: "["))
         needsComma = false
@@ -36,12 +52,14 @@ public struct JSONWriter: Sendable {
 
     /// Ends a list.
     public mutating func endArray() {
+        if tree?.end() != nil { return }
         bytes.append(UInt8(ascii: "]"))
         needsComma = true
     }
 
     /// Writes a member's key, which must need no escape (spec names never do).
     public mutating func key(_ name: StaticString) {
+        if tree?.setKey(name.description) != nil { return }
         separate()
         bytes.append(UInt8(ascii: "\""))
         unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
@@ -52,6 +70,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes a member's key.
     public mutating func key(_ name: String) {
+        if tree?.setKey(name) != nil { return }
         string(name)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
@@ -59,6 +78,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes `null`.
     public mutating func null() {
+        if tree?.add(.null) != nil { return }
         separate()
         bytes.append(contentsOf: "null".utf8)
         needsComma = true
@@ -66,6 +86,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes a Boolean.
     public mutating func bool(_ value: Bool) {
+        if tree?.add(.bool(value)) != nil { return }
         separate()
         bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
         needsComma = true
@@ -73,6 +94,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes an integer.
     public mutating func int(_ value: Int64) {
+        if tree?.add(.int(value)) != nil { return }
         separate()
         if value >= 0, value < 10 {
             bytes.append(UInt8(ascii: "0") + UInt8(value))
@@ -89,6 +111,7 @@ public struct JSONWriter: Sendable {
             null()
             return
         }
+        if tree?.add(.double(value)) != nil { return }
         separate()
         bytes.append(contentsOf: value.description.utf8)
         needsComma = true
@@ -96,6 +119,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes a text.
     public mutating func string(_ value: String) {
+        if tree?.add(.string(value)) != nil { return }
         separate()
         bytes.append(UInt8(ascii: "\""))
         var value = value
@@ -146,6 +170,10 @@ public struct JSONWriter: Sendable {
         var start = 0
         var index = 0
         while index < text.count {
+            if unsafe isPlain(text, at: index) {
+                index += 8
+                continue
+            }
             let byte = unsafe text[index]
             if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
                 index += 1
@@ -173,6 +201,17 @@ public struct JSONWriter: Sendable {
         } else {
             unsafe bytes.append(contentsOf: text[start...])
         }
+    }
+
+    /// Whether the next eight bytes are there and none of them needs an escape.
+    private static func isPlain(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard text.count - index >= 8, let start = text.baseAddress else { return false }
+        let word = unsafe UnsafeRawPointer(start).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        // The highest bit of a byte says: below the subtracted value, and below 0x80 itself.
+        func below(_ word: UInt64, _ limit: UInt64) -> UInt64 { (word &- ones &* limit) & ~word }
+        let found = below(word, 0x20) | below(word ^ (ones &* 0x22), 1) | below(word ^ (ones &* 0x5C), 1)
+        return found & (ones &* 0x80) == 0
     }
 
     static func hexDigit(_ value: UInt8) -> UInt8 {

@@ -9,21 +9,33 @@ struct ValidationSchema: Sendable {
         var places: [String: Int]
         /// The names that exist in any version.
         var everKnown: Set<String>
+        /// How many members have to be there.
+        var mandatoryCount: Int
 
         init(_ members: [Member], everKnown: Set<String>) {
             self.members = members.sorted { $0.name < $1.name }
             self.everKnown = everKnown
+            mandatoryCount = members.count(where: \.isMandatory)
             places = [:]
             for (place, member) in self.members.enumerated() { places[member.name] = place }
         }
     }
 
-    struct Member: Sendable {
-        var name: String
-        var isMandatory: Bool
-        var array: RPCArraySize?
-        var kind: Kind
-        var defaultValue: JSONValue?
+    /// A member; a class, so that looking at one does not copy what it holds.
+    final class Member: Sendable {
+        let name: String
+        let isMandatory: Bool
+        let array: RPCArraySize?
+        let kind: Kind
+        let defaultValue: JSONValue?
+
+        init(name: String, isMandatory: Bool, array: RPCArraySize?, kind: Kind, defaultValue: JSONValue?) {
+            self.name = name
+            self.isMandatory = isMandatory
+            self.array = array
+            self.kind = kind
+            self.defaultValue = defaultValue
+        }
     }
 
     enum Kind: Sendable {

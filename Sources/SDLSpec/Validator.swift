@@ -3,7 +3,8 @@ import Formats
 /// Checks one message against a schema, in two passes as stock head units do.
 ///
 /// The first pass drops what is unknown and collects a line for each enum value dropped. The second finds the first
-/// fault of what remains. Most messages are well made, so reports are the only thing that costs memory.
+/// fault of what remains. Most messages are well made: one look that keeps no account of where it is tells so, and only
+/// the others go through the passes.
 struct Validator {
     let schema: ValidationSchema
     let version: RPCVersion
@@ -29,6 +30,14 @@ struct Validator {
         guard case .object(let members) = parameters else {
             return .invalid(report: "\(path): Incorrect type, expected: Object, got: \(Self.typeName(parameters))")
         }
+        return isGood(parameters, as: object)
+            ? .valid(parameters, warnings: []) : judge(parameters, members, as: object)
+    }
+
+    /// Goes through both passes, whatever the first look says.
+    mutating func judge(
+        _ parameters: JSONValue, _ members: [String: JSONValue], as object: ValidationSchema.Object
+    ) -> ValidationOutcome {
         let filtered =
             isKnown(parameters, as: object) ? parameters : JSONValue.object(filter(members, as: object).members)
         if let fault = fault(in: filtered, as: object) {
@@ -77,6 +86,46 @@ struct Validator {
         case .string: "String"
         case .array: "Array"
         case .object: "Object"
+        }
+    }
+}
+
+// MARK: - The look that most messages pass
+
+extension Validator {
+    /// Whether neither pass would find anything.
+    private mutating func isGood(_ value: JSONValue, as object: ValidationSchema.Object) -> Bool {
+        guard case .object(let members) = value else { return false }
+        var mandatory = 0
+        for (name, value) in members {
+            if let place = object.places[name] {
+                let member = object.members[place]
+                guard isGood(value, as: member) else { return false }
+                if member.isMandatory { mandatory += 1 }
+            } else {
+                guard unknownItems == .keep || RPCSpecView.alwaysKept.contains(name) else { return false }
+            }
+        }
+        return mandatory == object.mandatoryCount
+    }
+
+    private mutating func isGood(_ value: JSONValue, as member: ValidationSchema.Member) -> Bool {
+        guard let size = member.array else { return isGood(value, as: member.kind) }
+        guard case .array(let elements) = value, elements.count >= size.minimum ?? 0,
+            elements.count <= size.maximum ?? .max
+        else { return false }
+        for element in elements {
+            guard isGood(element, as: member.kind) else { return false }
+        }
+        return true
+    }
+
+    private mutating func isGood(_ value: JSONValue, as kind: ValidationSchema.Kind) -> Bool {
+        switch kind {
+        case .structure(let place): isGood(value, as: schema.structs[place])
+        case .boolean, .integer, .float, .string, .enumeration:
+            // Of a value without parts both passes say at once whether it is good.
+            isKnown(value, as: kind) && fault(in: value, as: kind) == nil
         }
     }
 }

@@ -107,7 +107,7 @@ final class BareApp {
 }
 
 /// Two ends of a TCP connection over loopback, the writer's without Nagle's delay.
-final class SocketPair {
+final class SocketPair: Sendable {
     let reader: Int32
     let writer: Int32
 

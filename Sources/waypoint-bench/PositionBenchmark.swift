@@ -10,7 +10,9 @@ import Transport
 ///
 /// The bytes of an epoch come over TCP, as from a receiver's server; the app is this program a second time
 /// (`waypoint-bench position-app PORT`). Both read the same monotonic clock, and the app tells its moment by a pipe. The
-/// bare pipe goes to a third process (`position-echo SIZE`) that sends the same bytes back. Both take turns in one run.
+/// bare pipe goes to a third process (`position-echo SIZE`) that sends the same bytes back. Both take turns in one run with
+/// a third: the same two trips over TCP, from the thread that measures through one that copies to another process
+/// (`position-end PORT SIZE`), with nothing done to the bytes. It tells apart what the trips cost and what is ours.
 enum PositionBenchmark {
     /// Measures some rounds of so many positions each.
     static func rows(rounds: Int = 5, count: Int = 1_000) async throws -> [BenchRow] {
@@ -34,44 +36,57 @@ enum PositionBenchmark {
         _ = try app.read(1)  // it has subscribed
         let size = sentences(0).count
         let echo = try BenchProcess(["position-echo", "\(size)"])
+        let (inward, outward) = (try ReceiverPort(), try ReceiverPort())
+        let copied = try BareApp.connect(port: inward.port)
+        let ending = try BenchProcess(["position-end", "\(outward.port)", "\(size)"])
+        try inward.accept()
+        try outward.accept()
+        outward.copy(from: copied)
         // The first epochs teach the source which sentence ends one.
         for number in 0..<100 { receiver.write(sentences(number)) }
         for _ in 0..<90 { _ = try app.read(8) }
         usleep(200_000)
         app.discard()
-        var series: [(p50: (Double, Double), p99: (Double, Double))] = []
+        var series: [(ours: [Double], pipes: [Double], trips: [Double])] = []
+        func told(by app: BenchProcess, since start: Double) throws -> Double {
+            let bits = try app.read(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            return (Double(bitPattern: bits) - start) * 1e6
+        }
         for round in 0...rounds {
-            var (ours, pipes) = ([Double](), [Double]())
+            var (ours, pipes, trips) = ([Double](), [Double](), [Double]())
             for number in 0..<count {
                 let burst = sentences(100 + round * count + number)
                 let start = FanOutBenchmark.now()
                 receiver.write(burst)
-                let bytes = try app.read(8)
-                let told = Double(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-                ours.append((told - start) * 1e6)
+                ours.append(try told(by: app, since: start))
                 let begin = FanOutBenchmark.now()
                 echo.write(burst)
                 _ = try echo.read(size)
                 pipes.append((FanOutBenchmark.now() - begin) * 1e6)
+                let departure = FanOutBenchmark.now()
+                inward.write(burst)
+                trips.append(try told(by: ending, since: departure))
             }
             guard round > 0 else { continue }  // the first warms caches and buffers
-            ours.sort()
-            pipes.sort()
-            series.append(
-                ((ours[count / 2], pipes[count / 2]), (ours[count * 99 / 100], pipes[count * 99 / 100])))
+            series.append((ours.sorted(), pipes.sorted(), trips.sorted()))
         }
         app.end()
         echo.end()
+        ending.end()
+        close(copied)
         await source.stop()
         await unit.stop()
-        func row(_ what: String, _ values: [(Double, Double)], _ aim: BenchRow.Aim?) -> BenchRow {
-            BenchRow(
-                area: "epoch of \(size) bytes until OnVehicleData in another process", work: what,
-                figure: BenchRow.median(values.map(\.0)), unit: "us",
-                against: ("pipe, there and back", BenchRow.median(values.map(\.1))),
-                ratios: values.map { $0.0 / $0.1 }, runs: rounds, aim: aim)
+        func row(_ percent: Int, _ beside: (name: String, times: [[Double]]), _ aim: BenchRow.Aim? = nil) -> BenchRow {
+            let mine = series.map { $0.ours[count * percent / 100] }
+            let other = beside.times.map { $0[count * percent / 100] }
+            return BenchRow(
+                area: "epoch of \(size) bytes until OnVehicleData in another process", work: "p\(percent)",
+                figure: BenchRow.median(mine), unit: "us", against: (beside.name, BenchRow.median(other)),
+                ratios: zip(mine, other).map { $0 / $1 }, runs: rounds, aim: aim)
         }
-        return [row("p50", series.map(\.p50), nil), row("p99", series.map(\.p99), .ratioAtMost(3))]
+        let pipes = ("pipe, there and back", series.map(\.pipes))
+        let trips = ("two bare trips over TCP", series.map(\.trips))
+        return [row(50, pipes), row(99, pipes, .ratioAtMost(3)), row(50, trips), row(99, trips)]
     }
 
     /// The sentences of one epoch; every number gives another time and place of the same size.
@@ -100,9 +115,19 @@ enum PositionBenchmark {
         BenchProcess.write([1], to: 1)
         while true {
             try app.nextPosition()
-            let bits = FanOutBenchmark.now().bitPattern
-            BenchProcess.write((0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }, to: 1)
+            tellMoment()
         }
+    }
+
+    /// The end of two bare trips: writes the moment at which so many bytes have come.
+    static func runEnd(port: UInt16, size: Int) throws {
+        let descriptor = try BareApp.connect(port: port)
+        while BenchProcess.read(size, from: descriptor) != nil { tellMoment() }
+    }
+
+    private static func tellMoment() {
+        let bits = FanOutBenchmark.now().bitPattern
+        BenchProcess.write((0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }, to: 1)
     }
 
     /// The echo: sends back what comes, in pieces of one size.
@@ -134,6 +159,19 @@ private final class ReceiverPort {
     }
 
     func write(_ bytes: [UInt8]) { BenchProcess.write(bytes, to: connection) }
+
+    /// Writes what another descriptor has to read, on a thread that does nothing else, until one of them ends.
+    func copy(from source: Int32) {
+        let target = connection
+        Thread.start {
+            var block = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                let count = unsafe Glibc.read(source, &block, block.count)
+                guard count > 0 else { return }
+                BenchProcess.write(Array(block[..<count]), to: target)
+            }
+        }
+    }
 }
 
 /// This program a second time, with a pipe in each direction.

@@ -35,25 +35,8 @@ enum RelayBenchmark {
 
     private static func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
-            spawn { continuation.resume(returning: work()) }
+            Thread.start { continuation.resume(returning: work()) }
         }
-    }
-
-    private static func spawn(_ work: @escaping @Sendable () -> Void) {
-        final class Box {
-            let work: @Sendable () -> Void
-            init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-        }
-        var thread = pthread_t()
-        let context = unsafe Unmanaged.passRetained(Box(work)).toOpaque()
-        let failure = unsafe pthread_create(
-            &thread, nil,
-            { context in
-                if let context = unsafe context { unsafe Unmanaged<Box>.fromOpaque(context).takeRetainedValue().work() }
-                return nil
-            }, context)
-        guard failure == 0 else { return unsafe Unmanaged<Box>.fromOpaque(context).takeRetainedValue().work() }
-        pthread_detach(thread)
     }
 
     private static func now() -> Double {
@@ -94,7 +77,7 @@ enum RelayBenchmark {
         var back: [Int32] = [0, 0]
         guard unsafe pipe(&there) == 0, unsafe pipe(&back) == 0 else { return [] }
         let (source, target) = (there[0], back[1])
-        spawn {
+        Thread.start {
             var block = [UInt8](repeating: 0, count: 4096)
             while true {
                 let count = unsafe Glibc.read(source, &block, block.count)

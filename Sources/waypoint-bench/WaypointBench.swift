@@ -18,6 +18,11 @@ enum WaypointBench {
         if words.first == "position-app", let port = words.dropFirst().first.flatMap({ UInt16($0) }) {
             return try PositionBenchmark.runApp(port: port)
         }
+        if words.first == "position-end", words.count == 3, let port = UInt16(words[words.startIndex + 1]),
+            let size = Int(words[words.startIndex + 2])
+        {
+            return try PositionBenchmark.runEnd(port: port, size: max(1, size))
+        }
         if words.first == "position-echo", let size = words.dropFirst().first.flatMap({ Int($0) }) {
             return PositionBenchmark.runEcho(size: max(1, size))
         }

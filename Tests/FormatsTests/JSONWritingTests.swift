@@ -43,6 +43,68 @@ struct JSONWritingTests {
         }
     }
 
+    @Test("Makes the value that parsing its text would make, member by member")
+    func makesValues() throws {
+        var generator = SplitMix64(seed: 11)
+        for _ in 0..<300 {
+            let value = JSONSamples.value(depth: 5, using: &generator)
+            #expect(try JSONWriter.value { Self.write(value, to: &$0) } == JSONValue(parsing: value.serialized()))
+        }
+    }
+
+    @Test("Makes a value of whatever is written, numbers that JSON cannot say and a wrong structure included")
+    func makesValuesOfAnything() {
+        #expect(
+            JSONWriter.value { writer in
+                writer.beginObject()
+                writer.key("name")
+                writer.double(.nan)
+                writer.key("list")
+                writer.value([.double(.infinity), 1])
+                writer.endObject()
+                writer.endObject()
+            } == ["name": nil, "list": [nil, 1]])
+        #expect(JSONWriter.value { _ in } == nil)
+        #expect(JSONWriter.value { $0.endArray() } == nil)
+    }
+
+    /// Writes a value by the calls for its parts.
+    private static func write(_ value: JSONValue, to writer: inout JSONWriter) {
+        switch value {
+        case .null: writer.null()
+        case .bool(let value): writer.bool(value)
+        case .int(let value): writer.int(value)
+        case .double(let value): writer.double(value)
+        case .string(let value): writer.string(value)
+        case .array(let elements):
+            writer.beginArray()
+            for element in elements { write(element, to: &writer) }
+            writer.endArray()
+        case .object(let members):
+            writer.beginObject()
+            for (key, member) in members {
+                writer.key(key)
+                write(member, to: &writer)
+            }
+            writer.endObject()
+        }
+    }
+
+    @Test(
+        "Escapes a character wherever it stands among eight",
+        arguments: ["\"", "\\", "\n", "\u{1F}", "\u{0}", "ä", "\u{20}", "!"])
+    func escapesAnywhere(_ character: String) throws {
+        for length in 0..<20 {
+            for place in 0...length {
+                let before = String(repeating: "x", count: place)
+                let value: JSONValue = [.string(before + character + String(repeating: "y", count: length - place))]
+                let bytes = value.serialized()
+                #expect(try Self.reprinted(bytes) == bytes)
+                #expect(try JSONValue(parsing: bytes) == value)
+            }
+        }
+    }
+
     @Test("Writes sdl_core's style", .enabled(if: SharedData.isAvailable, "\(SharedData.hint)"))
     func writesCoreStyle() throws {
         var compared = 0

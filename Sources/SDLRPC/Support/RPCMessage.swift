@@ -96,10 +96,7 @@ extension RPCStructure {
 
     /// The JSON form as a value; numbers that are not finite are `null`.
     public var json: JSONValue {
-        var writer = JSONWriter()
-        encode(to: &writer)
-        let text = writer.finishLeniently()
-        return (try? JSONValue(parsing: text, options: .wholeMessage)) ?? .null
+        JSONWriter.value { encode(to: &$0) }
     }
 
     /// The JSON form as a compact text.
