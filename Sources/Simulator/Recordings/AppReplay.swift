@@ -353,7 +353,8 @@ package struct AppReplay: Sendable {
 
     /// Bytes came from the head unit.
     package mutating func received(_ bytes: [UInt8], on connection: Int, now: Duration) {
-        guard !isFlooded, tally.hasRoom(for: bytes.count, on: connection) else { return isFlooded = true }
+        if !tally.hasRoom(for: bytes.count, on: connection) { isFlooded = true }
+        if isFlooded { return }
         var reader = readers[connection] ?? SaidFrameReader()
         if options.renamesSessions { reader.recordedSessions = recordedReaders[connection]?.sessions.map(\.id) ?? [] }
         note(reader.read(bytes, time: second(now)), on: connection)
