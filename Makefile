@@ -81,11 +81,9 @@ interop-clients: setup
 	@Scripts/interop-clients "$(CLIENTS)"
 
 # A package of somebody else that builds and runs a head unit with an app, and a caster with a rover, out of the public
-# products.
+# products, each under a sanitizer.
 consumer: setup
-	@swift build --package-path Tests/Consumer
-	@swift run --skip-build --package-path Tests/Consumer SmallHeadUnit
-	@swift run --skip-build --package-path Tests/Consumer SmallRover
+	@Scripts/consumer
 
 # The program, and what C and C++ need: shared library, header, pkg-config file.
 install: setup
