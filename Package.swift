@@ -128,7 +128,7 @@ let package = Package(
             name: "waypoint-bench",
             dependencies: [
                 "CJSONC", "CLinux", "CMallocCount", "GNSS", "NMEA", "RTCM", "Navigation", "Positioning", "SDLProtocol",
-                "SDLSpec", "SDLRPC", "SDLApp", "HeadUnit", "Simulator", "Transport", "Formats",
+                "SDLSpec", "SDLRPC", "SDLApp", "HeadUnit", "Simulator", "Transport", "Formats", "TestKit",
             ]),
         .executableTarget(
             name: "waypoint-soak",

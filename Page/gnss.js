@@ -38,8 +38,10 @@ const bars = element("bars", HTMLElement);
 
 /** What the sky was drawn from, so that an unchanged one is not drawn again. */
 let shownSatellites = "";
-/** @type {SVGElement[]} */
+/** @type {{line: SVGElement, mark: SVGElement}[]} */
 const skyNodes = [];
+/** From where satellites are to where their marks found room; below all marks. */
+const leadLines = draw("g", {});
 /** @type {import("./types.js").Position} */
 let shown = {};
 /** @type {{name?: string, madeUp?: boolean}} */
@@ -140,29 +142,85 @@ function drawSkyGrid() {
   sky.append(draw("path", { d: "M-90 0 H90 M0 -90 V90", class: "ring" }));
   const marks = /** @type {[string, number, number][]} */ ([["N", 0, -96], ["E", 100, 4], ["S", 0, 106], ["W", -100, 4]]);
   for (const [name, x, y] of marks) sky.append(draw("text", { x, y, class: "mark", "text-anchor": "middle" }, name));
+  sky.append(leadLines);
+}
+
+/**
+ * Where marks are drawn so that none covers another, each as near to its place as the others let it.
+ * @param {[number, number][]} places
+ * @param {number} gap between the middles of two marks
+ * @param {number} limit how far from the middle of all they may be
+ * @returns {[number, number][]}
+ */
+export function spread(places, gap, limit) {
+  // Plain numbers: this is done for each new sky, and pairs are many.
+  const xs = places.map(([x]) => x);
+  const ys = places.map(([, y]) => y);
+  for (let round = 0, isCrowded = true; isCrowded && round < 60; round++) {
+    isCrowded = false;
+    for (let one = 0; one < xs.length; one++) {
+      for (let other = one + 1; other < xs.length; other++) {
+        let x = xs[other] - xs[one];
+        let y = ys[other] - ys[one];
+        const square = x * x + y * y;
+        if (square > (gap - 0.2) * (gap - 0.2)) continue;
+        isCrowded = true;
+        let distance = Math.sqrt(square);
+        if (distance < 0.01) {
+          // On the same place no direction is better than another: each pair has one of its own.
+          x = Math.cos(2.4 * other);
+          y = Math.sin(2.4 * other);
+          distance = 1;
+        }
+        const push = (gap - Math.min(distance, gap)) / 2 / distance;
+        xs[one] -= x * push;
+        ys[one] -= y * push;
+        xs[other] += x * push;
+        ys[other] += y * push;
+      }
+    }
+    for (let one = 0; one < xs.length; one++) {
+      const radius = Math.sqrt(xs[one] * xs[one] + ys[one] * ys[one]);
+      if (radius <= limit) continue;
+      xs[one] *= limit / radius;
+      ys[one] *= limit / radius;
+    }
+  }
+  return places.map((_, index) => [xs[index], ys[index]]);
 }
 
 /** @param {import("./types.js").Satellite[]} satellites */
 function showSky(satellites) {
   const placed = satellites.filter(([, , elevation, azimuth]) => elevation !== null && azimuth !== null);
   while (skyNodes.length < placed.length) {
-    const node = draw("g", {}, draw("circle", { r: 8 }), draw("text", { "text-anchor": "middle" }));
-    sky.append(node);
-    skyNodes.push(node);
+    const line = draw("line", {});
+    const mark = draw("g", {}, draw("circle", { r: 8 }), draw("text", { "text-anchor": "middle" }));
+    leadLines.append(line);
+    sky.append(mark);
+    skyNodes.push({ line, mark });
   }
-  skyNodes.forEach((node, index) => {
-    const satellite = placed[index];
-    setAttribute(node, "class", satellite ? `satellite ${satellite[0]} ${satellite[5] ? "used" : ""}` : "satellite gone");
-    if (!satellite) return;
-    const [system, number, elevation, azimuth] = satellite;
+  const places = placed.map(([, , elevation, azimuth]) => {
     const radius = 90 - (elevation ?? 0);
     const radians = ((azimuth ?? 0) * Math.PI) / 180;
-    const [x, y] = [radius * Math.sin(radians), -radius * Math.cos(radians)];
-    setAttribute(node.children[0], "cx", x.toFixed(1));
-    setAttribute(node.children[0], "cy", y.toFixed(1));
-    setAttribute(node.children[1], "x", x.toFixed(1));
-    setAttribute(node.children[1], "y", (y + 3).toFixed(1));
-    setText(node.children[1], `${(systems[system] ?? systems.unknown)[1]}${number}`);
+    return /** @type {[number, number]} */ ([radius * Math.sin(radians), -radius * Math.cos(radians)]);
+  });
+  const drawn = spread(places, 16.5, 100);
+  skyNodes.forEach(({ line, mark }, index) => {
+    const satellite = placed[index];
+    setAttribute(mark, "class", satellite ? `satellite ${satellite[0]} ${satellite[5] ? "used" : ""}` : "satellite gone");
+    setAttribute(line, "class", satellite ? "lead-line" : "lead-line gone");
+    if (!satellite) return;
+    const [system, number] = satellite;
+    const [x, y] = drawn[index];
+    setAttribute(line, "x1", places[index][0].toFixed(1));
+    setAttribute(line, "y1", places[index][1].toFixed(1));
+    setAttribute(line, "x2", x.toFixed(1));
+    setAttribute(line, "y2", y.toFixed(1));
+    setAttribute(mark.children[0], "cx", x.toFixed(1));
+    setAttribute(mark.children[0], "cy", y.toFixed(1));
+    setAttribute(mark.children[1], "x", x.toFixed(1));
+    setAttribute(mark.children[1], "y", (y + 3).toFixed(1));
+    setText(mark.children[1], `${(systems[system] ?? systems.unknown)[1]}${number}`);
   });
   const used = satellites.filter((satellite) => satellite[5]).length;
   setAttribute(sky, "aria-label", `${satellites.length} satellites, ${used} of them used`);

@@ -46,7 +46,7 @@ export class PlaceMap {
     this.colours = new Map();
     /** The longitude to which others are brought near, so that nothing is drawn around the world. */
     this.meridian = 0;
-    this.map = L.map("map", { preferCanvas: true, zoomControl: true, attributionControl: false, zoomAnimation: false, inertia: false });
+    this.map = L.map("map", { preferCanvas: true, zoomControl: false, attributionControl: false, zoomAnimation: false, inertia: false });
     this.renderer = L.canvas({ padding: 0.3 });
     this.grid = L.layerGroup().addTo(this.map);
     this.roadLayer = L.layerGroup().addTo(this.map);
@@ -71,11 +71,16 @@ export class PlaceMap {
     element("map", HTMLElement).addEventListener("keydown", (event) => {
       if (event.key.startsWith("Arrow")) this.follow(false);
     });
-    this.map.on("moveend zoomend resize", () => this.drawGrid());
+    this.map.on("moveend zoomend resize", () => {
+      this.drawGrid();
+      this.placeNames();
+    });
     this.map.on("click", (/** @type {any} */ event) => {
       if (this.isEditing) this.handlers.onAdd([event.latlng.lat, event.latlng.lng]);
     });
     this.addNorth();
+    // Not where it would cover the names of the parallels.
+    L.control.zoom({ position: "topright" }).addTo(this.map);
     this.updateUnits();
     this.updateColours();
     new ResizeObserver(() => this.map.invalidateSize()).observe(element("map", HTMLElement));
@@ -96,7 +101,7 @@ export class PlaceMap {
    */
   setTiles(url, attribution) {
     L.tileLayer(url, { maxZoom: 20 }).addTo(this.map);
-    L.control.attribution({ prefix: false, position: "bottomleft" }).addAttribution(make("span", {}, attribution ?? `Tiles: ${url.split("/")[2]}`).outerHTML).addTo(this.map);
+    L.control.attribution({ prefix: false, position: "bottomright" }).addAttribution(make("span", {}, attribution ?? `Tiles: ${url.split("/")[2]}`).outerHTML).addTo(this.map);
     this.grid.remove();
   }
 
@@ -118,7 +123,7 @@ export class PlaceMap {
     this.scale?.remove();
     const isImperial = settings.units === "imperial";
     /** @type {any} */
-    this.scale = L.control.scale({ metric: !isImperial, imperial: isImperial, maxWidth: 120 }).addTo(this.map);
+    this.scale = L.control.scale({ position: "bottomright", metric: !isImperial, imperial: isImperial, maxWidth: 120 }).addTo(this.map);
   }
 
   /**
@@ -159,13 +164,17 @@ export class PlaceMap {
     const step = niceStep(Math.max(east - west, (north - south) * 1.5) / 6);
     const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
     const style = { color: this.colour("--grid"), weight: 1, interactive: false, renderer: this.renderer };
+    // Names stand right of a meridian and above a parallel: not where the edge or the other names leave no room.
+    const size = this.map.getSize();
     for (let x = Math.ceil(west / step) * step, n = 0; x < east && n < 40; x += step, n++) {
       L.polyline([[south, x], [north, x]], style).addTo(this.grid);
-      this.gridLabel([south, x], `${degrees(x, decimals, "E", "W")}`, "meridian");
+      const hasRoom = this.map.latLngToContainerPoint([south, x]).x < size.x - 60;
+      if (hasRoom) this.gridLabel([south, x], `${degrees(x, decimals, "E", "W")}`, "meridian");
     }
     for (let y = Math.ceil(south / step) * step, n = 0; y < north && n < 40; y += step, n++) {
       L.polyline([[y, west], [y, east]], style).addTo(this.grid);
-      this.gridLabel([y, west], `${degrees(y, decimals, "N", "S")}`, "parallel");
+      const { y: height } = this.map.latLngToContainerPoint([y, west]);
+      if (height > 16 && height < size.y - 20) this.gridLabel([y, west], `${degrees(y, decimals, "N", "S")}`, "parallel");
     }
   }
 
@@ -326,7 +335,7 @@ export class PlaceMap {
     });
     const text = make("span", {});
     setText(text, name);
-    marker.bindTooltip(text, { permanent: true, direction: "right", offset: [14, 0], className: `stop-name ${stop.state}` });
+    marker.bindTooltip(text, { permanent: true, direction: this.sideOfName(place), className: `stop-name ${stop.state}` });
     marker.on("dragstart", () => {
       this.dragged = index;
     });
@@ -336,6 +345,25 @@ export class PlaceMap {
       this.handlers.onMove(index, [lat, lng]);
     });
     marker.addTo(this.stopLayer);
+  }
+
+  /**
+   * The side of a stop on which the map has more room, so that its edge does not cut the name off.
+   * @param {any} place
+   */
+  sideOfName(place) {
+    return this.map.latLngToContainerPoint(place).x > this.map.getSize().x / 2 ? "left" : "right";
+  }
+
+  /** The map was moved: names change sides where they have to. */
+  placeNames() {
+    for (const marker of this.stopLayer.getLayers()) {
+      const name = marker.getTooltip();
+      const side = this.sideOfName(marker.getLatLng());
+      if (name.options.direction === side) continue;
+      name.options.direction = side;
+      name.setLatLng(marker.getLatLng());
+    }
   }
 
   /** @param {boolean} isEditing */

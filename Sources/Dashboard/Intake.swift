@@ -18,8 +18,8 @@ final class Intake: Sendable {
     }
 
     struct Content: Sendable {
+        /// At most ``trafficAtATime`` events.
         var traffic: [Traffic] = []
-        var trafficBytes = 0
         /// Whether traffic was left behind.
         var hasMore = false
         var lostTraffic = 0
@@ -29,8 +29,50 @@ final class Intake: Sendable {
         var problem: String?
     }
 
+    /// Traffic that waits, oldest first, in blocks of what is handed over at a time: taking one moves no other, so that
+    /// the head unit's thread does not wait longer for the lock the more there is.
+    private struct Backlog {
+        private var blocks: [[Traffic]] = []
+        private var byteCount = 0
+
+        var isEmpty: Bool { blocks.isEmpty }
+
+        mutating func append(_ item: Traffic) {
+            if (blocks.last?.count ?? .max) >= Intake.trafficAtATime { blocks.append([]) }
+            blocks[blocks.count - 1].append(item)
+            byteCount += item.byteCount
+        }
+
+        mutating func takeFirst() -> [Traffic] {
+            guard !blocks.isEmpty else { return [] }
+            let block = blocks.removeFirst()
+            byteCount -= Self.size(of: block[...])
+            return block
+        }
+
+        /// Holds the bound; half goes at once, so that a flood does not pay for every event.
+        ///
+        /// - Returns: How many events are lost.
+        mutating func makeRoom() -> Int {
+            guard byteCount > Intake.trafficLimit else { return 0 }
+            var lost = 0
+            while blocks.count > 1, byteCount > Intake.trafficLimit / 2 { lost += takeFirst().count }
+            // One block of long events may be too much by itself.
+            guard byteCount > Intake.trafficLimit, let block = blocks.first else { return lost }
+            let dropped = block.prefix(block.count / 2 + 1)
+            byteCount -= Self.size(of: dropped)
+            blocks[0] = Array(block.dropFirst(dropped.count))
+            if blocks[0].isEmpty { blocks = [] }
+            return lost + dropped.count
+        }
+
+        private static func size(of items: ArraySlice<Traffic>) -> Int { items.reduce(0) { $0 + $1.byteCount } }
+    }
+
     private struct State {
+        /// All but the traffic.
         var content = Content()
+        var backlog = Backlog()
         var isAwaited = false
         var isOver = false
     }
@@ -53,14 +95,8 @@ final class Intake: Sendable {
             var rest = Content()
             rest.isStateDirty = false
             var content = exchange(&state.content, with: rest)
-            guard content.traffic.count > Self.trafficAtATime else { return content }
-            let now = Array(content.traffic.prefix(Self.trafficAtATime))
-            content.traffic.removeFirst(now.count)
-            let bytes = now.reduce(0) { $0 + $1.byteCount }
-            state.content.traffic = exchange(&content.traffic, with: now)
-            state.content.trafficBytes = content.trafficBytes - bytes
-            content.trafficBytes = bytes
-            content.hasMore = true
+            content.traffic = state.backlog.takeFirst()
+            content.hasMore = !state.backlog.isEmpty
             return content
         }
     }
@@ -70,30 +106,28 @@ final class Intake: Sendable {
         state.withLock { state in
             state.isOver = true
             state.content = Content()
+            state.backlog = Backlog()
         }
     }
 
     private func put(_ change: (inout Content) -> Void) {
+        putState { change(&$0.content) }
+    }
+
+    private func putState(_ change: (inout State) -> Void) {
         let mustWake = state.withLock { state in
             guard !state.isOver else { return false }
-            change(&state.content)
+            change(&state)
             return !exchange(&state.isAwaited, with: true)
         }
         if mustWake { wake() }
     }
 
     func traffic(_ connection: Int, _ time: Duration, _ event: HeadUnit.TrafficEvent) {
-        put { content in
-            let item = Traffic(connection: connection, time: time, event: event)
-            content.traffic.append(item)
-            content.trafficBytes += item.byteCount
-            content.isStateDirty = true
-            guard content.trafficBytes > Self.trafficLimit else { return }
-            // Half at once, so that a flood does not move the rest for every event.
-            let dropped = content.traffic.prefix(content.traffic.count / 2 + 1)
-            content.trafficBytes -= dropped.reduce(0) { $0 + $1.byteCount }
-            content.lostTraffic += dropped.count
-            content.traffic.removeFirst(dropped.count)
+        putState { state in
+            state.backlog.append(Traffic(connection: connection, time: time, event: event))
+            state.content.lostTraffic += state.backlog.makeRoom()
+            state.content.isStateDirty = true
         }
     }
 

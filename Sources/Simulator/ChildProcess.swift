@@ -98,18 +98,23 @@ public actor ChildProcess {
     /// - Returns: The exit status, or 128 and the number of the signal that ended it.
     public func wait() -> Int32 {
         if let status { return status }
+        // Looked at before it is waited for: as long as it is not, no other process or group can have its number.
+        var info = unsafe siginfo_t()
+        while unsafe waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         if hasOwnGroup {
-            // Looked at before it is waited for: as long as it is not, no other group can have its number.
-            var info = unsafe siginfo_t()
-            while unsafe waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
             kill(-id, SIGKILL)
             Self.groups.withLock { _ = $0.remove(id) }
         }
-        var raw: Int32 = 0
-        while unsafe waitpid(id, &raw, 0) < 0 {
-            guard errno == EINTR else { return -1 }
+        // From here on nobody sends it a signal.
+        let raw = isRunning.withLock { isRunning -> Int32? in
+            isRunning = false
+            var raw: Int32 = 0
+            while unsafe waitpid(id, &raw, 0) < 0 {
+                guard errno == EINTR else { return nil }
+            }
+            return raw
         }
-        isRunning.withLock { $0 = false }
+        guard let raw else { return -1 }
         let signal = raw & 0x7f
         let result = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
         status = result

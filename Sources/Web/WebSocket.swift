@@ -143,9 +143,6 @@ public final class WebSocket: Sendable {
 
     private let closeFrame = Mutex<(status: UInt16, reason: String)>((1000, ""))
 
-    /// Whether anybody takes messages.
-    var isStarted: Bool { state.withLock { $0.onMessage != nil } }
-
     func received(_ message: WebMessage) {
         let onMessage = state.withLock { state in
             if state.onMessage == nil { state.early.append(message) }

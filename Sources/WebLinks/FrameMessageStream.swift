@@ -68,10 +68,3 @@ public final class FrameMessageStream: ByteStream, @unchecked Sendable {
         return start + header + size
     }
 }
-
-/// Puts a new value in the place of an old one, which it returns.
-func exchange<Value>(_ place: inout Value, with new: Value) -> Value {
-    let old = place
-    place = new
-    return old
-}

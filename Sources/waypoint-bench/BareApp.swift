@@ -1,6 +1,7 @@
 import Formats
 import Glibc
 import SDLProtocol
+import TestKit
 
 /// What a socket of a bench does not do.
 struct SocketFailure: Error {
@@ -21,18 +22,7 @@ final class BareApp {
 
     /// A blocking connection to a port of this machine.
     static func connect(port: UInt16) throws -> Int32 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { throw SocketFailure(what: "socket") }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let status = unsafe withUnsafePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard status == 0 else { throw SocketFailure(what: "connect") }
+        guard let descriptor = Loopback.connect(port: port) else { throw SocketFailure(what: "connect") }
         return descriptor
     }
 
@@ -122,22 +112,10 @@ final class SocketPair: Sendable {
     let writer: Int32
 
     init() throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(listener) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let status = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                guard unsafe bind(listener, address, length) == 0, listen(listener, 1) == 0 else { return Int32(-1) }
-                return unsafe getsockname(listener, address, &length)
-            }
-        }
-        guard status == 0 else { throw SocketFailure(what: "listen") }
-        reader = try BareApp.connect(port: UInt16(bigEndian: address.sin_port))
-        writer = accept(listener, nil, nil)
-        guard writer >= 0 else { throw SocketFailure(what: "accept") }
+        guard let listener = LoopbackListener() else { throw SocketFailure(what: "listen") }
+        reader = try BareApp.connect(port: listener.port)
+        guard let writer = listener.accept() else { throw SocketFailure(what: "accept") }
+        self.writer = writer
         var on: Int32 = 1
         unsafe setsockopt(
             writer, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))

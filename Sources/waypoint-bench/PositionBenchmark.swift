@@ -3,6 +3,7 @@ import Glibc
 import HeadUnit
 import Positioning
 import Simulator
+import TestKit
 import Transport
 
 /// A receiver's bytes until OnVehicleData at an app in another process, beside a pipe's round trip of the same bytes.
@@ -145,42 +146,24 @@ enum PositionBenchmark {
 
 /// The port of a receiver that sends its sentences over TCP.
 private final class ReceiverPort {
-    let port: UInt16
-    private let listener: Int32
+    private let listener: LoopbackListener
     private var connection: Int32 = -1
 
     init() throws {
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let descriptor = listener
-        let status = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                guard unsafe bind(descriptor, address, length) == 0, listen(descriptor, 1) == 0 else {
-                    return Int32(-1)
-                }
-                return unsafe getsockname(descriptor, address, &length)
-            }
-        }
-        guard status == 0 else { throw SocketFailure(what: "listen") }
-        port = UInt16(bigEndian: address.sin_port)
+        guard let listener = LoopbackListener() else { throw SocketFailure(what: "listen") }
+        self.listener = listener
     }
 
-    deinit {
-        close(connection)
-        close(listener)
-    }
+    deinit { close(connection) }
+
+    var port: UInt16 { listener.port }
 
     /// Says that nothing follows.
     func end() { shutdown(connection, Int32(SHUT_WR)) }
 
     func accept() throws {
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
-        unsafe setsockopt(listener, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        connection = Glibc.accept(listener, nil, nil)
-        guard connection >= 0 else { throw SocketFailure(what: "accept") }
+        guard let connection = listener.accept() else { throw SocketFailure(what: "accept") }
+        self.connection = connection
         var on: Int32 = 1
         unsafe setsockopt(
             connection, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))

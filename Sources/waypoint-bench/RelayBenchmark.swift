@@ -1,6 +1,7 @@
 import Glibc
 import Positioning
 import RTCM
+import TestKit
 import Transport
 
 /// How long a message takes from the caster's socket to the receiver's, through client and relay, beside the way through
@@ -98,16 +99,15 @@ enum RelayBenchmark {
     }
 
     private static func relayTimes(frames: [RTCMFrame], messages: Int) async throws -> [Double] {
-        guard let caster = listener(), let receiver = listener() else { return [] }
+        guard let caster = LoopbackListener(), let receiver = LoopbackListener() else { return [] }
         let reactor = try Reactor()
         let address = try NTRIPAddress(host: "127.0.0.1", port: caster.port, mountpoint: "BASE1")
         let session = try CorrectionsSession(NTRIPConfiguration(address), on: reactor)
         await session.addTCP(host: "127.0.0.1", port: receiver.port)
         await session.start()
         let found = try await onThread {
-            let output = accept(receiver.descriptor, nil, nil)
-            let input = accept(caster.descriptor, nil, nil)
-            defer { for one in [output, input, caster.descriptor, receiver.descriptor] { close(one) } }
+            guard let output = receiver.accept(), let input = caster.accept() else { return [Double]() }
+            defer { for one in [output, input] { close(one) } }
             var on: Int32 = 1
             unsafe setsockopt(input, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
             var request = [UInt8](repeating: 0, count: 4096)
@@ -119,21 +119,5 @@ enum RelayBenchmark {
         await session.stop()
         reactor.stop()
         return found
-    }
-
-    /// A listening socket on loopback.
-    private static func listener() -> (descriptor: Int32, port: UInt16)? {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                unsafe bind(descriptor, pointer, size) == 0 && listen(descriptor, 4) == 0
-                    && getsockname(descriptor, pointer, &size) == 0
-            }
-        }
-        return isBound ? (descriptor, UInt16(bigEndian: address.sin_port)) : nil
     }
 }

@@ -80,7 +80,7 @@ struct AppEvent: Sendable {
         guard let gps = members["gps"], let latitude = gps["latitudeDegrees"]?.doubleValue,
             let longitude = gps["longitudeDegrees"]?.doubleValue
         else { return "unknown" }
-        let speed = gps["speed"]?.doubleValue.map { ", \(Int($0.rounded())) km/h" } ?? ""
+        let speed = gps["speed"]?.doubleValue.map { ", \(NMEAReport.decimal($0, 0)) km/h" } ?? ""
         return "\(latitude), \(longitude)\(speed)"
     }
 

@@ -63,14 +63,6 @@ struct SourceArgument: Sendable {
         return status.st_mode & S_IFMT == S_IFREG ? path : nil
     }
 
-    /// Whether it is something that goes on until it is let go, rather than a file, a pipe or a drive.
-    var isReceiver: Bool {
-        switch address {
-        case .standardInput, .file, .drive: false
-        case .tcp, .udp, .serial, .gpsd, .accessory: true
-        }
-    }
-
     /// The source; a failure to open its file is wrong usage of what `name` is.
     func opened(
         for name: String, options: LocationSource.Options, on reactor: Reactor

@@ -89,14 +89,6 @@ struct SoakSession {
             RPCPayload(rpcType: .request, functionID: function, correlationID: id, json: parameters.serialized()))
     }
 
-    /// A frame of this session that no app would send.
-    func strayFrame(_ payload: [UInt8], service: ServiceType = .rpc) -> [UInt8] {
-        Frame(
-            header: FrameHeader(version: version, type: .single, service: service, sessionID: sessionID, messageID: 7),
-            payload: payload
-        ).encode()
-    }
-
     /// The end of the RPC service.
     func farewell() -> [UInt8] {
         Frame(control: .endService, version: version, service: .rpc, sessionID: sessionID, payload: []).encode()
@@ -182,7 +174,7 @@ extension SoakSession {
             return []
         }
         switch rpc.rpcType {
-        case .response: return takeResponse(rpc, now)
+        case .response: return takeResponse(rpc)
         case .notification: return takeNotification(rpc, now)
         case .request:
             violations.append("a request from the head unit")
@@ -190,7 +182,7 @@ extension SoakSession {
         }
     }
 
-    private mutating func takeResponse(_ rpc: RPCPayload, _ now: Duration) -> [UInt8] {
+    private mutating func takeResponse(_ rpc: RPCPayload) -> [UInt8] {
         guard var request = pending[rpc.correlationID] else {
             if stage != .over { violations.append("an answer to id \(rpc.correlationID), which was not open") }
             return []

@@ -41,6 +41,25 @@ struct ControlTests {
         #expect(unsafe access(path, F_OK) != 0, "the socket's file is removed")
     }
 
+    @Test("Lines of standard input are carried out one after the other; those without a command are passed over")
+    func input() async throws {
+        let path = Self.path()
+        let unit = try Program(["serve", "--port", "0", "--control", path])
+        _ = try await unit.next()
+        #expect(try await unit.next() == "control \(path)")
+        let text = "\r\n\n  \n" + #"{"command":"fault","action":"list"}"# + "\r\n \r\n" + #"{"command":"fly"}"#
+        try await TemporaryFile.with(text) { file in
+            let input = unsafe open(file, O_RDONLY | O_CLOEXEC)
+            defer { close(input) }
+            let control = try Program(["ctl", path, "-"], input: input)
+            let answers = try await control.rest()
+            #expect(try answers.map { try json($0)["ok"] } == [true, false], "\(answers)")
+            #expect(await control.wait() == 1)
+        }
+        unit.interrupt()
+        #expect(await unit.wait() == 0)
+    }
+
     @Test("More apps than the system has descriptors for wait, and the limit is named; then they are served")
     func descriptorsRunOut() async throws {
         let unit = try Program(["serve", "--port", "0"], descriptors: 24)

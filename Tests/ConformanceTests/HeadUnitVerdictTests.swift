@@ -27,6 +27,17 @@ struct HeadUnitVerdictTests {
         }
     }
 
+    /// A driver of whom is told when something is asked.
+    private struct WatchedDriver: Driver {
+        let driver: UnitDriver
+        let onRequest: @Sendable () -> Void
+
+        func perform(_ command: JSONValue, _ request: String) async -> String? {
+            onRequest()
+            return await driver.perform(command, request)
+        }
+    }
+
     private func expectNoFailure(_ report: CheckReport, _ what: String, onlyMusts: Bool = false) {
         for item in report.items {
             guard case .failed(let breaches) = item.state, item.rule.severity == .must || !onlyMusts else { continue }
@@ -54,8 +65,11 @@ struct HeadUnitVerdictTests {
     @Test("A run that is interrupted is not complete, tells what was not run, and fails nothing")
     func interruption() async throws {
         let bench = try await HeadUnitBench("modern")
-        let work = Task { await bench.check() }
-        try await Task.sleep(for: .milliseconds(60))
+        let (requests, request) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingOldest(1))
+        let driver = WatchedDriver(driver: UnitDriver(unit: bench.unit)) { request.yield() }
+        let work = Task { await bench.check(driver: driver) }
+        // The first request comes in the middle of a walk, with others behind it.
+        for await _ in requests { break }
         work.cancel()
         let (report, outcome) = await work.value
         #expect(outcome.incomplete == "interrupted" && outcome.noConnection == nil)

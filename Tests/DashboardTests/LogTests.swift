@@ -146,17 +146,27 @@ struct LogTests {
         #expect(intake.take().traffic.isEmpty)
     }
 
-    @Test("loses the oldest traffic when nobody takes it, and counts that")
-    func intake() {
+    @Test(
+        "loses the oldest traffic when nobody takes it, and counts that",
+        arguments: [(1000, 50_000), (200_000, 3), (3, 9 << 20)])
+    func intake(count: Int, size: Int) {
         let calls = Mutex(0)
         let intake = Intake(wake: { calls.withLock { $0 += 1 } })
-        for number in 0..<1000 {
-            intake.traffic(1, .milliseconds(number), .bytes(.fromApp, [UInt8](repeating: 0, count: 50_000)))
+        let bytes = [UInt8](repeating: 0, count: size)
+        for number in 0..<count { intake.traffic(1, .milliseconds(number), .bytes(.fromApp, bytes)) }
+        var kept: [Intake.Traffic] = []
+        var content = intake.take()
+        let lost = content.lostTraffic
+        kept += content.traffic
+        while content.hasMore {
+            content = intake.take()
+            kept += content.traffic
+            #expect(content.lostTraffic == 0)
         }
-        let content = intake.take()
-        #expect(content.trafficBytes <= 8 << 20 && content.traffic.count + content.lostTraffic == 1000)
-        #expect(!content.hasMore)
-        #expect(content.traffic.last?.time == .milliseconds(999))
+        #expect(lost > 0 && kept.count + lost == count)
+        #expect(kept.map(\.time) == (lost..<count).map { .milliseconds($0) })
+        let keptBytes = kept.reduce(0) { $0 + $1.byteCount }
+        #expect(keptBytes <= 8 << 20 && (keptBytes > 2 << 20 || size > 8 << 20))
         #expect(calls.withLock { $0 } == 1)
         #expect(intake.take().traffic.isEmpty)
         intake.changed()
@@ -174,7 +184,7 @@ struct LogTests {
         #expect(parts.map(\.hasMore) == [true, true, false, false])
         #expect(parts.map(\.locations.count) == [1, 0, 0, 0])
         #expect(parts.flatMap { $0.traffic.map(\.time) } == (0..<count).map { .milliseconds($0) })
-        #expect(parts.map(\.trafficBytes) == parts.map { $0.traffic.count * 67 })
+        #expect(parts.map(\.traffic.count) == [Intake.trafficAtATime, Intake.trafficAtATime, 7, 0])
         #expect(calls.withLock { $0 } == 1)
     }
 

@@ -43,13 +43,12 @@ struct Stage: Sendable {
     {
         var request = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n"
         if method == "POST" { request += "Content-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n" }
-        let bytes = try await Exchange(reactor).run(dashboard.address, Array("\(request)\r\n\(body)".utf8))
-        return try Answer(bytes)
+        return try await send("\(request)\r\n\(body)")
     }
 
     /// Sends a request as it is, and gives the answer.
     func send(_ request: String) async throws -> Answer {
-        try Answer(try await Exchange(reactor).run(dashboard.address, Array(request.utf8)))
+        Answer(try await HTTPExchange.bytes(answering: Array(request.utf8), port: dashboard.address.port))
     }
 
     /// A page's connection.
@@ -65,52 +64,14 @@ struct Answer {
     let head: String
     let body: [UInt8]
 
-    init(_ bytes: [UInt8]) throws {
-        let mark = Array("\r\n\r\n".utf8)
-        let end = bytes.indices.first { bytes[$0...].starts(with: mark) } ?? bytes.count
-        head = String(decoding: bytes[..<end], as: UTF8.self)
-        body = Array(bytes.dropFirst(end + 4))
+    init(_ bytes: [UInt8]) {
+        let mark = bytes.firstRange(of: Array("\r\n\r\n".utf8)) ?? bytes.count..<bytes.count
+        head = String(decoding: bytes[..<mark.lowerBound], as: UTF8.self)
+        body = Array(bytes[mark.upperBound...])
         status = head.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     }
 
     var json: JSONValue { (try? JSONValue(parsing: body)) ?? .null }
-}
-
-actor Exchange {
-    private let reactor: Reactor
-    private var received: [UInt8] = []
-    private var continuation: CheckedContinuation<Void, Never>?
-    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
-
-    init(_ reactor: Reactor) {
-        self.reactor = reactor
-    }
-
-    func run(_ address: SocketAddress, _ request: [UInt8]) async throws -> [UInt8] {
-        let stream = try await TCPStream.connect(host: address.host, port: address.port, on: reactor)
-        await withCheckedContinuation { continuation in
-            self.continuation = continuation
-            stream.start(
-                onBytes: { [weak self] bytes in self?.assumeIsolated { $0.take(bytes) } },
-                onClosure: { [weak self] _ in self?.assumeIsolated { $0.finish() } })
-            stream.write(request)
-        }
-        stream.close()
-        return received
-    }
-
-    private func take(_ bytes: [UInt8]) {
-        received += bytes
-        guard let answer = try? Answer(received), answer.status > 0 else { return }
-        let length = answer.head.split(separator: "\r\n").first { $0.hasPrefix("content-length: ") }
-        guard let count = length.flatMap({ Int($0.dropFirst(16)) }), answer.body.count >= count else { return }
-        finish()
-    }
-
-    private func finish() {
-        continuation?.resume()
-        continuation = nil
-    }
 }
 
 /// What a page is told.

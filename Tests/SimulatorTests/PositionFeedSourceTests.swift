@@ -131,4 +131,22 @@ struct PositionFeedSourceTests {
         await bench.stop()
         withExtendedLifetime(hole) {}
     }
+
+    @Test("A source whose opening outlasts the program is not started")
+    func opensTooLate() async throws {
+        let bench = try await FeedBench()
+        let hole = try #require(FullListener())
+        let feed = bench.feed
+        await feed.observe { [weak feed] event in
+            // Told when the opening has begun, before there is a source.
+            if case .changed = event { feed?.assumeIsolated { $0.stop() } }
+        }
+        await #expect(throws: ControlError("tcp://127.0.0.1:\(hole.port)", "the program ends")) {
+            try await feed.start("tcp://127.0.0.1:\(hole.port)")
+        }
+        #expect(await feed.state == .stopped)
+        #expect(await feed.source == nil)
+        await bench.stop()
+        withExtendedLifetime(hole) {}
+    }
 }

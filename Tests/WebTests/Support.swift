@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestKit
 import Transport
 
 @testable import Web
@@ -45,69 +46,10 @@ func address(of server: WebServer, _ path: String) throws -> WebSocketAddress {
 
 /// Sends bytes to a server and takes what comes until it closes, or an answer has come whole.
 func exchange(_ server: WebServer, _ request: String, untilClosed: Bool = false) async throws -> String {
-    let reactor = try Reactor()
-    defer { reactor.stop() }
-    return try await Exchange(reactor, untilClosed: untilClosed).run(server.address, Array(request.utf8))
-}
-
-private actor Exchange {
-    private let reactor: Reactor
-    private let untilClosed: Bool
-    private var received: [UInt8] = []
-    private var stream: TCPStream?
-    private var continuation: CheckedContinuation<Void, Never>?
-    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
-
-    init(_ reactor: Reactor, untilClosed: Bool) {
-        self.reactor = reactor
-        self.untilClosed = untilClosed
-    }
-
-    func run(_ address: SocketAddress, _ request: [UInt8]) async throws -> String {
-        let stream = try await TCPStream.connect(host: address.host, port: address.port, on: reactor)
-        self.stream = stream
-        await withCheckedContinuation { continuation in
-            self.continuation = continuation
-            stream.start(
-                onBytes: { [weak self] bytes in self?.assumeIsolated { $0.take(bytes) } },
-                onClosure: { [weak self] _ in self?.assumeIsolated { $0.finish() } })
-            stream.write(request)
-        }
-        stream.close()
-        return String(decoding: received, as: UTF8.self)
-    }
-
-    private func take(_ bytes: [UInt8]) {
-        received += bytes
-        guard !untilClosed else { return }
-        let text = String(decoding: received.prefix(4000), as: UTF8.self)
-        guard let end = text.range(ofText: "\r\n\r\n"), let mark = text.range(ofText: "content-length: ") else {
-            return
-        }
-        let digits = text[mark.upperBound...].prefix { $0.isWholeNumber }
-        let head = text[..<end.upperBound].utf8.count
-        if received.count >= head + (Int(digits) ?? 0) { finish() }
-        // The answer to HEAD has no body.
-        if received.count == head, text.hasSuffix("\r\n\r\n") {
-            reactor.schedule(after: .milliseconds(100)) { [weak self] in self?.assumeIsolated { $0.finish() } }
-        }
-    }
-
-    private func finish() {
-        continuation?.resume()
-        continuation = nil
-    }
-}
-
-extension String {
-    func range(ofText mark: String) -> Range<String.Index>? {
-        var index = startIndex
-        while index < endIndex {
-            if self[index...].hasPrefix(mark) { return index..<self.index(index, offsetBy: mark.count) }
-            index = self.index(after: index)
-        }
-        return nil
-    }
+    let answer = try await HTTPExchange.bytes(
+        answering: Array(request.utf8), port: server.address.port, isIPv6: server.address.host.contains(":"),
+        untilClosed: untilClosed)
+    return String(decoding: answer, as: UTF8.self)
 }
 
 /// Connections that send nothing.

@@ -16,7 +16,8 @@ struct WebServerTests {
         #expect(get.contains("content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n"))
         #expect(get.contains("x-content-type-options: nosniff\r\n"))
         #expect(get.hasSuffix("\r\n\r\nget /path x=1&y=a b 0"))
-        let head = try await exchange(server, "HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        let head = try await exchange(
+            server, "HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", untilClosed: true)
         #expect(head.contains("content-length: 9\r\n") && head.hasSuffix("\r\n\r\n"))
         let post = try await exchange(
             server, "POST /p HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello")

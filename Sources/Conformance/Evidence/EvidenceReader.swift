@@ -315,7 +315,7 @@ struct EvidenceReader {
                 exchanges[$0].rpc.header.functionID == rpc.header.functionID || rpc.header.functionID == 31
             }
         guard let place = match else {
-            unexpected(rpc, entry, number, key)
+            unexpected(rpc, number, key)
             return
         }
         open[key]?[id]?.removeAll { $0 == place }
@@ -328,9 +328,7 @@ struct EvidenceReader {
         learn(exchanges[place], place, entry, key)
     }
 
-    private mutating func unexpected(
-        _ rpc: Transcript.RPC, _ entry: Transcript.Entry, _ number: Int, _ key: Key
-    ) {
+    private mutating func unexpected(_ rpc: Transcript.RPC, _ number: Int, _ key: Key) {
         if let place = answered[key]?[rpc.header.correlationID],
             exchanges[place].rpc.header.functionID == rpc.header.functionID
         {

@@ -26,8 +26,8 @@ package actor HeadUnitCheck: Waiting {
         package let transcript: Transcript
         /// The walks that were not made, or not to their end, and why.
         package let skips: [String: String]
-        /// The walks that the head unit kept from their end, or rules by id, with the links on which it did.
-        package let breaks: [String: Set<Int>]
+        /// The walks that the head unit kept from their end, or rules by id, and where it did.
+        package let breaks: [String: BreakingPoint]
         /// Why there is nothing to judge; `nil` when there is.
         package let noConnection: String?
         /// Why the check did not come to its end, or could look at little; `nil` when it is whole.
@@ -44,7 +44,7 @@ package actor HeadUnitCheck: Waiting {
     let log: TranscriptLog
     private let onWalk: @Sendable (String) -> Void
     private var skips: [String: String] = [:]
-    private var breaks: [String: Set<Int>] = [:]
+    private var breaks: [String: BreakingPoint] = [:]
     private var links: [WireLink] = []
     /// When it ends, wherever it is; what a person takes to do something does not count.
     private var deadline = Duration.zero
@@ -52,12 +52,12 @@ package actor HeadUnitCheck: Waiting {
     private var isOverTime = false
     private var isDriving = false
     var waits = WaitList()
-    /// Why later walks are left out, and the links that tell it.
-    private var refusal: (reason: String, links: Set<Int>)?
+    /// Why later walks are left out, and where that showed; nowhere when nobody is to blame.
+    private var refusal: (reason: String, place: BreakingPoint?)?
     private var noConnection: String?
     private var incomplete: String?
     /// Why nothing more can be tried: the head unit takes no links any more.
-    private var isGone: (reason: String, links: Set<Int>)?
+    private var isGone: (reason: String, place: BreakingPoint)?
     /// Whether heartbeats were answered, so that they can tell whether a session lives.
     var answersHeartbeats = false
     /// Whether the head unit brings apps to the front by itself; `nil` before it could show.
@@ -96,9 +96,9 @@ package actor HeadUnitCheck: Waiting {
         watchTime()
         for walk in HeadUnitWalk.all {
             guard noConnection == nil else { break }
-            if let (reason, links) = obstacle(to: walk) {
+            if let (reason, place) = obstacle(to: walk) {
                 skips[walk.name] = reason
-                breaks[walk.name] = links
+                breaks[walk.name] = place
                 continue
             }
             onWalk(walk.name)
@@ -108,7 +108,7 @@ package actor HeadUnitCheck: Waiting {
                 skip(walk.name, reason: error.reason)
                 // Where the check itself broke off, nobody else is to blame.
                 if !isOverTime, !Task.isCancelled {
-                    breaks[walk.name] = isGone?.links ?? (error.isRefusal ? [] : Set(links.map(\.number)))
+                    breaks[walk.name] = isGone?.place ?? (error.isRefusal ? nil : here)
                 }
             }
             if isOverTime { skips[walk.name] = "not finished: the time is over" }
@@ -127,13 +127,16 @@ package actor HeadUnitCheck: Waiting {
             incomplete: incomplete)
     }
 
-    /// Why a walk is not made, and the links that tell it.
-    private func obstacle(to walk: HeadUnitWalk) -> (reason: String, links: Set<Int>)? {
-        if Task.isCancelled { return ("not run: interrupted", []) }
+    /// Why a walk is not made, and where that showed; nowhere when nobody is to blame.
+    private func obstacle(to walk: HeadUnitWalk) -> (reason: String, place: BreakingPoint?)? {
+        if Task.isCancelled { return ("not run: interrupted", nil) }
         if let isGone { return isGone }
-        if isOverTime { return ("not run: the time is over", []) }
+        if isOverTime { return ("not run: the time is over", nil) }
         return walk.needsRegistration ? refusal : nil
     }
+
+    /// Where the walk under way stands.
+    private var here: BreakingPoint { BreakingPoint(links: Set(links.map(\.number)), entryCount: log.count) }
 
     /// Ends the walk under way when the time is over: each answer may come late, and there are many.
     private func watchTime() {
@@ -160,7 +163,7 @@ package actor HeadUnitCheck: Waiting {
     /// Notes that a rule finds nothing to look at because of what happened on a link.
     func skip(_ rule: String, reason: String, on link: WireLink) {
         skip(rule, reason: reason)
-        breaks[rule] = [link.number]
+        breaks[rule] = BreakingPoint(links: [link.number], entryCount: log.count)
     }
 
     /// Nothing can be judged: what answers there is no head unit.
@@ -175,7 +178,7 @@ package actor HeadUnitCheck: Waiting {
         let reason = "no app can be registered: \(error.reason)"
         // Some apps may be refused: that is no rule's failure.
         let isAllowed = error.isRefusal && Evidence.refusalsOfApp.contains { reason.hasSuffix(" is \($0)") }
-        refusal = (reason, isAllowed ? [] : Set(links.map(\.number)))
+        refusal = (reason, isAllowed ? nil : here)
         incomplete = reason
     }
 
@@ -197,7 +200,7 @@ package actor HeadUnitCheck: Waiting {
             guard !Task.isCancelled else { throw .refused("interrupted") }
             let number = log.unreachable("\(error)")
             let reason = "the head unit takes no links any more: \(error)"
-            isGone = (reason, [number])
+            isGone = (reason, BreakingPoint(links: [number], entryCount: log.count))
             throw .refused(reason)
         }
     }

@@ -19,6 +19,12 @@ final class TranscriptLog: @unchecked Sendable {
         return reactor.now - start
     }
 
+    /// How many entries there are so far.
+    var count: Int {
+        reactor.checkIsolated()
+        return builder.count
+    }
+
     /// Begins a link, and gives it its number.
     func open() -> Int {
         links += 1

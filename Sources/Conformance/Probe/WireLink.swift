@@ -307,8 +307,8 @@ package actor WireLink: Waiting {
 }
 
 extension ControlFrameInfo {
-    /// What answers it.
-    fileprivate var answers: Set<ControlFrameInfo> {
+    /// What answers it; nothing where it asks nothing.
+    var answers: Set<ControlFrameInfo> {
         switch self {
         case .startService: [.startServiceACK, .startServiceNAK]
         case .endService: [.endServiceACK, .endServiceNAK]

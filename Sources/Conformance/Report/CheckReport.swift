@@ -56,13 +56,13 @@ package struct CheckReport: Sendable {
     ///   - transcript: What happened.
     ///   - skips: The walks that were not made, or not to their end, and why; also by `driver: ` and the walk what
     ///     nobody did on the target, and by a rule's id.
-    ///   - breaks: The walks that the target kept from their end, or rules by id, with the links on which it did: what
-    ///     such a walk leaves without a case is blocked by the rule that fails there.
+    ///   - breaks: The walks that the target kept from their end, or rules by id, and where it did: what such a walk
+    ///     leaves without a case is blocked by the rule that fails there.
     ///   - incomplete: Why the check did not come to its end, or could look at little.
     ///   - spec: What messages are held to; `nil` is the built-in part.
     package init(
         target: String, began: Int64, rules: [Rule], transcript: Transcript, skips: [String: String] = [:],
-        breaks: [String: Set<Int>] = [:], incomplete: String? = nil, spec: RPCSpec? = nil
+        breaks: [String: BreakingPoint] = [:], incomplete: String? = nil, spec: RPCSpec? = nil
     ) {
         self.target = target
         self.began = began
@@ -79,24 +79,31 @@ package struct CheckReport: Sendable {
 
     /// Rules without a case for which another one is to blame, which fails where their walk was broken off.
     private static func block(
-        _ items: [Item], _ skips: [String: String], _ breaks: [String: Set<Int>], _ transcript: Transcript
+        _ items: [Item], _ skips: [String: String], _ breaks: [String: BreakingPoint], _ transcript: Transcript
     ) -> [Item] {
         guard !breaks.isEmpty else { return items }
-        // The last breach on each link, with the rule it is one of.
-        var last: [Int: (entry: Int, rule: String)] = [:]
-        for item in items {
-            guard case .failed(let breaches) = item.state else { continue }
-            for entry in breaches.flatMap(\.entries) where transcript.entries.indices.contains(entry) {
-                let connection = transcript.entries[entry].connection
-                if entry > last[connection]?.entry ?? -1 { last[connection] = (entry, item.rule.id) }
-            }
+        let failed = items.compactMap { item -> (rule: String, entries: [Int])? in
+            guard case .failed(let breaches) = item.state else { return nil }
+            return (item.rule.id, breaches.flatMap(\.entries).filter(transcript.entries.indices.contains))
         }
         return items.map { item in
-            guard case .skipped = item.state, let links = breaks.links(for: item.rule, skips),
-                let cause = links.compactMap({ last[$0] }).max(by: { $0.entry < $1.entry })
+            guard case .skipped = item.state, let point = breaks.point(for: item.rule, skips),
+                let cause = cause(of: point, failed, transcript)
             else { return item }
-            return Item(rule: item.rule, state: .blocked(by: cause.rule))
+            return Item(rule: item.rule, state: .blocked(by: cause))
         }
+    }
+
+    /// The rule that fails in what a walk broke off at; else the one that fails next behind it, else last before it.
+    private static func cause(
+        of point: BreakingPoint, _ failed: [(rule: String, entries: [Int])], _ transcript: Transcript
+    ) -> String? {
+        let end = transcript.lastQuestion(before: point)
+        let distances = failed.compactMap { rule, entries -> (rule: String, distance: (Int, Int))? in
+            entries.filter { point.links.contains(transcript.entries[$0].connection) }
+                .map { $0 < end ? (1, end - $0) : (0, $0 - end) }.min(by: <).map { (rule, $0) }
+        }
+        return distances.min { $0.distance < $1.distance }?.rule
     }
 
     private static func judge(_ rules: [Rule], _ evidence: Evidence, _ skips: [String: String]) -> [Item] {
@@ -164,9 +171,9 @@ extension [String: String] {
     }
 }
 
-extension [String: Set<Int>] {
-    /// The links on which the walk of a rule was broken off, if that is why the rule has nothing to look at.
-    fileprivate func links(for rule: Rule, _ skips: [String: String]) -> Set<Int>? {
+extension [String: BreakingPoint] {
+    /// Where the walk of a rule was broken off, if that is why the rule has nothing to look at.
+    fileprivate func point(for rule: Rule, _ skips: [String: String]) -> BreakingPoint? {
         if skips[rule.id] != nil { return self[rule.id] }
         guard let walk = rule.walk, !rule.isDriven || skips["driver: \(walk)"] == nil else { return nil }
         return self[walk]

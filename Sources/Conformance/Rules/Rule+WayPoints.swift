@@ -73,8 +73,14 @@ extension Rule {
                     && ($0.told != nil
                         || evidence.lasted($0.session, since: $0.time) >= evidence.transcript.answerPatience)
             }
+            let nothing = "the route did not change for a subscriber"
+            // What was said to a subscriber who asked once more is not why.
+            let wasSubscribed = evidence.exchanges.contains {
+                $0.function == "SubscribeWayPoints" && $0.resultCode == "SUCCESS"
+            }
             return evidence.each(
-                cases, or: evidence.unjudged("SubscribeWayPoints", or: "the route did not change for a subscriber")
+                cases,
+                or: wasSubscribed && !isUnserved ? nothing : evidence.unjudged("SubscribeWayPoints", or: nothing)
             ) {
                 $0.told == nil
                     ? Breach(

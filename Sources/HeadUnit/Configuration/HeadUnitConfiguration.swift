@@ -82,7 +82,7 @@ public struct HeadUnitConfiguration: Sendable {
     ///
     /// Of what the HMI tells in between the newest value goes out when the time has passed.
     public var vehicleDataInterval: Duration = .zero
-    /// The space for files of all apps, in bytes.
+    /// The space for the files of one app, in bytes.
     public var storageSpace: Int64 = 104_857_600
     /// The folder of the head unit's storage, as the HMI is told it.
     public var storagePath = "/head-unit/storage"

@@ -50,11 +50,12 @@ public actor ControlClient {
     }
 
     private func received(_ bytes: [UInt8]) {
-        buffer += bytes
-        while let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-            lines.append(Array(buffer[..<end]))
-            buffer.removeSubrange(...end)
+        var rest = (buffer + bytes)[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            lines.append(Array(rest[..<end]))
+            rest = rest[(end + 1)...]
         }
+        buffer = Array(rest)
         wake()
     }
 

@@ -96,17 +96,19 @@ public actor ControlServer {
 
     private func received(_ bytes: [UInt8], from number: Int) {
         guard var client = clients[number] else { return }
-        client.buffer += bytes
-        while let end = client.buffer.firstIndex(of: UInt8(ascii: "\n")) {
-            let line = Array(client.buffer[..<end])
-            client.buffer.removeSubrange(...end)
-            if line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }) {
-                client.lines.append(line)
-                client.waiting += line.count
-            }
+        var rest = (client.buffer + bytes)[...]
+        var longest = 0
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = rest[..<end]
+            rest = rest[(end + 1)...]
+            guard line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }) else { continue }
+            client.lines.append(Array(line))
+            client.waiting += line.count
+            longest = max(longest, line.count)
         }
+        client.buffer = Array(rest)
         clients[number] = client
-        let longest = max(client.buffer.count, client.lines.last?.count ?? 0)
+        longest = max(longest, rest.count)
         guard longest <= Self.lineLimit, client.lines.count <= 1024, client.waiting <= Self.waitingLimit else {
             answer(
                 number, .failure(ControlError("line", "at most 1 MiB; 1024 lines and 4 MiB at a time")), tag: nil)

@@ -53,6 +53,8 @@ public actor PositionFeed {
     private var isStarting = false {
         didSet { tellWhatDrives() }
     }
+    /// The program ends; a source that is still being opened comes too late.
+    private var hasEnded = false
     private var isInterrupted = false
     private var lastLocation: Location?
     /// Told what becomes of the first attempt to open a source.
@@ -208,8 +210,8 @@ public actor PositionFeed {
 
     /// Ends the source at the end of the program.
     public func stop() {
-        firstOutcome?.resume(returning: LocationSourceError(source: "stop", reason: "the program ends"))
-        firstOutcome = nil
+        hasEnded = true
+        outcome(Self.programEnds)
         source?.assumeIsolated { $0.stop() }
         observers = []
         runs = false
@@ -236,6 +238,10 @@ public actor PositionFeed {
         tell(.changed)
     }
 
+    private static var programEnds: LocationSourceError {
+        LocationSourceError(source: "stop", reason: "the program ends")
+    }
+
     private func open(_ address: SourceAddress, _ text: String) async throws(LocationSourceError) {
         var manager: AccessoryManager?
         if case .accessory(let name, let protocolName) = address {
@@ -246,6 +252,7 @@ public actor PositionFeed {
             manager = try await Self.manager(accessories, name, protocolName, on: unit.reactor)
         }
         let opened = try await Self.source(address, text, manager, on: unit.reactor)
+        if hasEnded { throw Self.programEnds }
         candidate = opened
         let failure = await withCheckedContinuation { continuation in
             firstOutcome = continuation

@@ -18,6 +18,8 @@ package struct AppReplay: Sendable {
     package private(set) var theirs = SaidByHeadUnit()
     /// Whether the head unit did not say in time what it had said, so that the replay ended early.
     package private(set) var isOutOfStep = false
+    /// Whether the head unit said so much more than it had said that the replay ended early.
+    package private(set) var isFlooded = false
     /// Whether everything is over.
     package private(set) var isOver = false
     /// The line that was played last, such as `waypoints_full_flow:12`.
@@ -68,6 +70,7 @@ package struct AppReplay: Sendable {
         if RecordingException.has(recording.name, .joinedWrites) { events = Self.joined(events) }
         // What comes before second 0 is the start of the recorded head unit.
         if options.isStarted { events.removeAll { $0.line.isOfHMI && $0.time < 0 } }
+        tally.expect(events)
         apps = ReplayLane(events.filter { !$0.line.isOfHMI })
         hmi = ReplayLane(options.playsHMI ? events.filter(\.line.isOfHMI) : [])
     }
@@ -133,9 +136,9 @@ package struct AppReplay: Sendable {
     package mutating func timePassed(now: Duration) -> [Action] {
         var actions: [Action] = []
         noteRecorded()
-        while !isOver, !isOutOfStep, playNext(now: now, &actions) { noteRecorded() }
+        while !isOver, !isOutOfStep, !isFlooded, playNext(now: now, &actions) { noteRecorded() }
         let last = moment(end)
-        if !isOver, !isOutOfStep, apps.next == nil, hmi.next == nil, now >= last {
+        if !isOver, !isOutOfStep, !isFlooded, apps.next == nil, hmi.next == nil, now >= last {
             let since = waitingSince ?? now
             waitingSince = since
             if isEverythingSaid {
@@ -146,7 +149,7 @@ package struct AppReplay: Sendable {
                 isOutOfStep = now >= since + options.patience
             }
         }
-        if isOutOfStep { finish(&actions) }
+        if isOutOfStep || isFlooded, !isOver { finish(&actions) }
         return actions
     }
 
@@ -350,6 +353,8 @@ package struct AppReplay: Sendable {
 
     /// Bytes came from the head unit.
     package mutating func received(_ bytes: [UInt8], on connection: Int, now: Duration) {
+        if !tally.hasRoom(for: bytes.count, on: connection) { isFlooded = true }
+        if isFlooded { return }
         var reader = readers[connection] ?? SaidFrameReader()
         if options.renamesSessions { reader.recordedSessions = recordedReaders[connection]?.sessions.map(\.id) ?? [] }
         note(reader.read(bytes, time: second(now)), on: connection)

@@ -105,6 +105,7 @@ package actor AppReplayPlayer {
         var comparison = RecordingComparison.live
         comparison.compare(recording.name, replay.ours, replay.theirs)
         var difference = comparison.first?.description
+        if difference == nil, replay.isFlooded { difference = "the head unit says far more than was recorded" }
         if difference == nil, replay.isOutOfStep {
             difference = "the head unit did not say in time what it had said before the input behind \(replay.place)"
         }

@@ -34,11 +34,10 @@ struct CapturedConnection {
     init(number: Int, peer: String, server: SocketAddress?) {
         let made = UInt32(truncatingIfNeeded: number) &* 0x0001_0000
         let (host, port) = Self.split(peer) ?? ("127.0.0.1", UInt16(truncatingIfNeeded: 49_152 + number % 16_384))
-        var app = Self.address(host) ?? [127, 0, 0, 1]
+        let app = Self.address(host) ?? [127, 0, 0, 1]
         var unit = server.flatMap { Self.address($0.host) } ?? [127, 0, 0, 1]
         // Both ends are of one family; an end that listens everywhere is where the other one reached it.
         if app.count != unit.count || unit.allSatisfy({ $0 == 0 }) { unit = app }
-        if app.count != unit.count { app = unit }
         self.app = Side(address: app, port: port, sequence: made &+ 0x1000_0000)
         headUnit = Side(address: unit, port: server?.port ?? 12_345, sequence: made &+ 0x2000_0000)
     }

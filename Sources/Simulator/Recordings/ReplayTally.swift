@@ -19,6 +19,10 @@ struct ReplayTally: Sendable {
     /// their connections were written down a little late.
     static func skew(of side: ReplayLane.Side) -> Double { side == .apps ? 0.03 : 0.0002 }
 
+    /// How many bytes more than were recorded are taken from a connection.
+    private static let surplusLimit = 8 << 20
+    /// How many bytes may come from the head unit yet, by connection.
+    private var room: [Int: Int] = [:]
     private var said: [Int: Count] = [:]
     private var recorded: [Int: Count] = [:]
     private var saidToHMI = 0
@@ -39,6 +43,21 @@ struct ReplayTally: Sendable {
             case .toHMI(let time): time
             }
         }
+    }
+
+    // MARK: Bytes
+
+    /// Makes room for what the head unit said in the recording, and for some more.
+    mutating func expect(_ events: [Recording.Event]) {
+        for case .toApp(let connection, let bytes) in events.map(\.line) {
+            room[connection, default: Self.surplusLimit] += bytes.count
+        }
+    }
+
+    /// Whether bytes that came are not far more than were recorded.
+    mutating func hasRoom(for bytes: Int, on connection: Int) -> Bool {
+        room[connection, default: Self.surplusLimit] -= bytes
+        return room[connection, default: 0] >= 0
     }
 
     // MARK: Counting

@@ -125,13 +125,13 @@ struct SessionReplay: Sendable {
             actions.append(.send(answer))
         }
         if request.isFunction("RegisterAppInterface"), answer.isSuccess, let passage, passage > match {
-            registered(at: now + delay, answer, &actions)
+            registered(at: now + delay, &actions)
         }
         return actions
     }
 
     /// After the registration everything that is known at the passage is told.
-    private mutating func registered(at moment: Duration, _ answer: RPCPayload, _ actions: inout [Action]) {
+    private mutating func registered(at moment: Duration, _ actions: inout [Action]) {
         guard let passage else { return }
         var states: [Action] = []
         tellStates(before: passage, &states)

@@ -34,6 +34,8 @@ public actor ScenarioPlayer {
     private var track: [GeodeticCoordinate] = []
     private var routes: [Route] = []
 
+    /// Lines of the app that may wait to be looked at; the oldest make room.
+    private static let lineLimit = 20_000
     /// Places of the drive that a report keeps.
     private static let trackLimit = 20_000
 
@@ -253,7 +255,9 @@ public actor ScenarioPlayer {
             }
             guard let address else { return }
             machine?.listens(host: address.host, port: address.port)
-            let (events, sink) = AsyncStream.makeStream(of: ScenarioAppEvent.self)
+            // An app may print faster than its lines are looked at; its end comes last and is always kept.
+            let (events, sink) = AsyncStream.makeStream(
+                of: ScenarioAppEvent.self, bufferingPolicy: .bufferingNewest(Self.lineLimit))
             Task { for await event in events { appDid(event) } }
             try await app.start(address, arguments: arguments) { event in
                 sink.yield(event)

@@ -79,6 +79,7 @@ struct AppCommand: Command {
             return .failure
         }
     }
+
     /// Reads `LAT,LON,NAME`.
     private static func location(_ text: String) throws(UsageError) -> SendLocation {
         let parts = text.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)

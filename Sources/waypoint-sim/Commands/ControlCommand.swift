@@ -79,7 +79,8 @@ struct ControlCommand: Command {
             while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = Array(rest[..<end])
                 rest.removeSubrange(...end)
-                guard !line.allSatisfy({ $0 == UInt8(ascii: " ") }) else { continue }
+                // To a line without a command there is no answer that could be waited for.
+                guard !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) else { continue }
                 await client.send(line)
                 // Events may come before the answer.
                 while true {
