@@ -132,21 +132,41 @@ struct PositionFeedSourceTests {
         withExtendedLifetime(hole) {}
     }
 
-    @Test("A source whose opening outlasts the program is not started")
-    func opensTooLate() async throws {
-        let bench = try await FeedBench()
+    @Test(
+        "A source whose opening outlasts the program is not started, nor is one that is asked for later",
+        arguments: ["tcp", "file", "recording"])
+    func opensTooLate(_ kind: String) async throws {
+        let bench = try await FeedBench(drive: nil)
         let hole = try #require(FullListener())
         let feed = bench.feed
         await feed.observe { [weak feed] event in
             // Told when the opening has begun, before there is a source.
             if case .changed = event { feed?.assumeIsolated { $0.stop() } }
         }
-        await #expect(throws: ControlError("tcp://127.0.0.1:\(hole.port)", "the program ends")) {
-            try await feed.start("tcp://127.0.0.1:\(hole.port)")
+        func start() async throws {
+            switch kind {
+            case "tcp": try await feed.start("tcp://127.0.0.1:\(hole.port)")
+            case "file": try await feed.start(SharedData.packageRoot + "/Mocks/drives/demo.nmea")
+            default: try await feed.play(recording: "short", sentences: Self.short)
+            }
         }
-        #expect(await feed.state == .stopped)
-        #expect(await feed.source == nil)
+        for _ in 0..<2 {
+            let error = await #expect(throws: ControlError.self) { try await start() }
+            #expect(error?.why == "the program ends")
+            #expect(await feed.state == .stopped)
+            #expect(await feed.source == nil)
+            #expect(await feed.sourceName == nil)
+        }
         await bench.stop()
         withExtendedLifetime(hole) {}
+    }
+
+    @Test("What waits for its beginning does not begin after the end")
+    func beginsTooLate() async throws {
+        let bench = try await FeedBench(drive: nil) { try LocationSource(.tcp(host: "127.0.0.1", port: 9), on: $0) }
+        await bench.feed.stop()
+        await bench.feed.begin()
+        #expect(await bench.feed.state == .stopped)
+        await bench.stop()
     }
 }

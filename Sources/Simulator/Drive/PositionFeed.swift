@@ -112,9 +112,10 @@ public actor PositionFeed {
     /// The accessories that may be named.
     public var accessoryNames: [String] { (accessories?.accessories ?? []).map(\.name) }
 
-    /// Starts what it was made with; the second time, or after a source was started or reset, it does nothing.
+    /// Starts what it was made with; the second time, after a source was started or reset, or after ``stop()``, it does
+    /// nothing.
     public func begin() {
-        guard !hasBegun, state == .stopped else { return }
+        guard !hasBegun, !hasEnded, state == .stopped else { return }
         hasBegun = true
         guard let source else {
             unit.assumeIsolated { $0.startDrive() }
@@ -158,6 +159,7 @@ public actor PositionFeed {
             case .standardInput: throw LocationSourceError(.badSource, source: text, reason: "not from a page")
             case .file(let path):
                 let sentences = try await FileDesk().read(path).get()
+                if hasEnded { throw Self.programEnds }
                 isStarting = false
                 play(name: path, sentences: sentences)
             case .tcp, .udp, .serial, .gpsd, .accessory, .drive: try await open(address, text)
@@ -181,6 +183,7 @@ public actor PositionFeed {
         tell(.changed)
         let hasPosition = await FileDesk().hasPosition(sentences)
         isStarting = false
+        if hasEnded { throw ControlError(name, Self.programEnds.reason) }
         guard hasPosition else {
             tell(.changed)
             throw ControlError(name, "no NMEA sentence in it tells a position")
@@ -220,6 +223,7 @@ public actor PositionFeed {
     // MARK: Inside
 
     private func require(_ wanted: State) throws(ControlError) {
+        if hasEnded { throw ControlError("source", Self.programEnds.reason) }
         guard state != wanted else { return }
         throw ControlError(
             "source", wanted == .stopped ? "one is started: reset it before" : "nothing is started that could be reset")
@@ -259,7 +263,8 @@ public actor PositionFeed {
             run(opened)
         }
         candidate = nil
-        if let failure {
+        // It may have been told to end between the answer and this turn.
+        if let failure = hasEnded ? Self.programEnds : failure {
             end(opened)
             throw failure
         }
