@@ -146,7 +146,8 @@ function drawSkyGrid() {
 }
 
 /**
- * Where marks are drawn so that none covers another, each as near to its place as the others let it.
+ * Where marks are drawn so that none covers another, as far as there is room, each as near to its place as the others
+ * let it.
  * @param {[number, number][]} places
  * @param {number} gap between the middles of two marks
  * @param {number} limit how far from the middle of all they may be
@@ -204,7 +205,8 @@ function showSky(satellites) {
     const radians = ((azimuth ?? 0) * Math.PI) / 180;
     return /** @type {[number, number]} */ ([radius * Math.sin(radians), -radius * Math.cos(radians)]);
   });
-  const drawn = spread(places, 16.5, 100);
+  // Marks of radius 8 then end where the letters of the directions begin.
+  const drawn = spread(places, 16.5, 88);
   skyNodes.forEach(({ line, mark }, index) => {
     const satellite = placed[index];
     setAttribute(mark, "class", satellite ? `satellite ${satellite[0]} ${satellite[5] ? "used" : ""}` : "satellite gone");

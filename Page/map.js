@@ -49,6 +49,7 @@ export class PlaceMap {
     this.map = L.map("map", { preferCanvas: true, zoomControl: false, attributionControl: false, zoomAnimation: false, inertia: false });
     this.renderer = L.canvas({ padding: 0.3 });
     this.grid = L.layerGroup().addTo(this.map);
+    this.map.getContainer().classList.add("has-graticule");
     this.roadLayer = L.layerGroup().addTo(this.map);
     this.trackLayer = L.layerGroup().addTo(this.map);
     this.stopLayer = L.layerGroup().addTo(this.map);
@@ -103,6 +104,7 @@ export class PlaceMap {
     L.tileLayer(url, { maxZoom: 20 }).addTo(this.map);
     L.control.attribution({ prefix: false, position: "bottomright" }).addAttribution(make("span", {}, attribution ?? `Tiles: ${url.split("/")[2]}`).outerHTML).addTo(this.map);
     this.grid.remove();
+    this.map.getContainer().classList.remove("has-graticule");
   }
 
   /** The north arrow: this map is never turned. */

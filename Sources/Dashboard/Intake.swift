@@ -50,21 +50,27 @@ final class Intake: Sendable {
             return block
         }
 
-        /// Holds the bound; half goes at once, so that a flood does not pay for every event.
+        /// Holds the bound; half goes at once, so that a flood does not pay for every event, and not more than half,
+        /// but for an event that is too much by itself.
         ///
         /// - Returns: How many events are lost.
         mutating func makeRoom() -> Int {
             guard byteCount > Intake.trafficLimit else { return 0 }
             var lost = 0
-            while blocks.count > 1, byteCount > Intake.trafficLimit / 2 { lost += takeFirst().count }
-            // One block of long events may be too much by itself.
-            guard byteCount > Intake.trafficLimit, let block = blocks.first else { return lost }
-            let dropped = block.prefix(block.count / 2 + 1)
-            byteCount -= Self.size(of: dropped)
-            blocks[0] = Array(block.dropFirst(dropped.count))
-            if blocks[0].isEmpty { blocks = [] }
-            return lost + dropped.count
+            while let block = blocks.first, canSpare(Self.size(of: block[...])) { lost += takeFirst().count }
+            guard let block = blocks.first else { return lost }
+            var count = 0
+            while count < block.count, canSpare(block[count].byteCount) || byteCount > Intake.trafficLimit {
+                byteCount -= block[count].byteCount
+                count += 1
+            }
+            blocks[0] = Array(block.dropFirst(count))
+            if blocks[0].isEmpty { blocks.removeFirst() }
+            return lost + count
         }
+
+        /// Whether at least half of what may wait remains without that many bytes.
+        private func canSpare(_ size: Int) -> Bool { byteCount - size >= Intake.trafficLimit / 2 }
 
         private static func size(of items: ArraySlice<Traffic>) -> Int { items.reduce(0) { $0 + $1.byteCount } }
     }

@@ -79,18 +79,38 @@ public actor ChildProcess {
 
     /// Ends all processes that lead a group at once, with their groups: for a program that is about to end itself.
     public static func terminateGroups() {
-        let all = groups.withLock { $0 }
-        for id in all { kill(-id, SIGKILL) }
+        // Within the lock: a leader is waited for only once it is not among them, so its number is still its own.
+        groups.withLock { groups in
+            for id in groups { kill(-id, SIGKILL) }
+        }
     }
 
     deinit {
         // Nobody waits for it any more: it must not stay in the table of processes for ever once it ends.
         guard isRunning.withLock({ $0 }) else { return }
         let id = id
-        guard waitpid(id, nil, WNOHANG) == 0 else { return }
+        guard !Self.reap(id) else { return }
         _ = SystemThread.start {
-            while waitpid(id, nil, 0) < 0, errno == EINTR {}
+            Self.awaitEnd(of: id)
+            _ = Self.reap(id)
         }
+    }
+
+    /// Takes a process that has ended out of the table of processes, and its group out of those to be ended.
+    ///
+    /// - Returns: Whether it is gone.
+    private static func reap(_ id: Int32) -> Bool {
+        groups.withLock { groups in
+            guard waitpid(id, nil, WNOHANG) != 0 else { return false }
+            groups.remove(id)
+            return true
+        }
+    }
+
+    /// Waits until a process has ended, and leaves it in the table: no other process or group can have its number yet.
+    private static func awaitEnd(of id: Int32) {
+        var info = unsafe siginfo_t()
+        while unsafe waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     }
 
     /// Waits for the end; what is left of a group that the process led is ended then.
@@ -98,9 +118,7 @@ public actor ChildProcess {
     /// - Returns: The exit status, or 128 and the number of the signal that ended it.
     public func wait() -> Int32 {
         if let status { return status }
-        // Looked at before it is waited for: as long as it is not, no other process or group can have its number.
-        var info = unsafe siginfo_t()
-        while unsafe waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+        Self.awaitEnd(of: id)
         if hasOwnGroup {
             kill(-id, SIGKILL)
             Self.groups.withLock { _ = $0.remove(id) }

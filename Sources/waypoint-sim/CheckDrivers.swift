@@ -65,14 +65,9 @@ actor ControlDriver: Driver {
 
     private static func listen(to process: ChildProcess, _ answers: AnswerQueue) async {
         guard let output = process.output else { return }
-        var rest: [UInt8] = []
-        while let block = try? await output.read(), !block.isEmpty {
-            rest += block
-            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                answers.give(Array(rest[..<end]))
-                rest.removeSubrange(...end)
-            }
-            if rest.count > 1 << 20 { break }
+        var splitter = LineSplitter(limit: 1 << 20)
+        while let block = try? await output.read(), !block.isEmpty, let lines = try? splitter.append(block) {
+            for line in lines { answers.give(line) }
         }
         answers.finish()
     }

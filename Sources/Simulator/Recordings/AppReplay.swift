@@ -96,6 +96,7 @@ package struct AppReplay: Sendable {
     /// When ``timePassed(now:)`` is due; `nil` when everything is over.
     package var nextDeadline: Duration? {
         if isOver { return nil }
+        if isFlooded { return .zero }
         if let lingersSince { return lingersSince + options.linger }
         if apps.next == nil, hmi.next == nil {
             guard let waitingSince else { return moment(end) }
@@ -342,11 +343,15 @@ package struct AppReplay: Sendable {
     // MARK: The head unit speaks
 
     private mutating func note(_ frames: [SaidFrame], on connection: Int) {
+        if !tally.hasRoom(toKeep: frames, on: connection) { isFlooded = true }
+        if isFlooded { return }
         ours.frames[connection, default: []] += frames
         tally.say(frames, on: connection)
     }
 
     private mutating func note(_ message: SaidToHMI) {
+        if !tally.hasRoom(toKeep: message) { isFlooded = true }
+        if isFlooded { return }
         ours.toHMI.append(message)
         tally.sayToHMI(message)
     }
@@ -369,6 +374,7 @@ package struct AppReplay: Sendable {
 
     /// The head unit asked the HMI.
     package mutating func asked(_ request: HMIRequest, now: Duration) -> [Action] {
+        guard !isFlooded else { return [] }
         let method = request.method.rawValue
         let place = ids.note(request)
         note(SaidToHMI(method, request.parameters, time: second(now)))
@@ -377,6 +383,7 @@ package struct AppReplay: Sendable {
 
     /// The head unit told the HMI something.
     package mutating func told(_ notification: HMINotification, now: Duration) {
+        guard !isFlooded else { return }
         ids.note(notification)
         if notification.method == .onAppUnregistered { ours.ends.append(second(now)) }
         note(SaidToHMI(notification.method.rawValue, notification.parameters, time: second(now)))
@@ -384,7 +391,7 @@ package struct AppReplay: Sendable {
 
     /// The head unit answered a request of the HMI.
     package mutating func answered(_ tag: Int, _ answer: HMIAnswer, now: Duration) {
-        guard let method = requests[tag], method.interface == "SDL" else { return }
+        guard !isFlooded, let method = requests[tag], method.interface == "SDL" else { return }
         let content: JSONValue
         switch answer {
         case .result(let code, var members):
@@ -396,7 +403,10 @@ package struct AppReplay: Sendable {
         case .raw(let value):
             content = value
         }
-        ours.answers.append(SaidToHMI(method.rawValue, content, time: second(now)))
+        let message = SaidToHMI(method.rawValue, content, time: second(now))
+        if !tally.hasRoom(toKeep: message) { isFlooded = true }
+        if isFlooded { return }
+        ours.answers.append(message)
         tally.answerHMI()
     }
 }

@@ -1,3 +1,5 @@
+internal import Formats
+
 /// How much a head unit has said, and how much it had said in the recording by then.
 ///
 /// Both sides of a recording have clocks of their own that differ by milliseconds: an input waits for what had been said
@@ -21,8 +23,14 @@ struct ReplayTally: Sendable {
 
     /// How many bytes more than were recorded are taken from a connection.
     private static let surplusLimit = 8 << 20
+    /// How many bytes more than what was recorded takes are kept of a connection, or of what the HMI is told.
+    private static let surplusToKeep = 32 << 20
     /// How many bytes may come from the head unit yet, by connection.
     private var room: [Int: Int] = [:]
+    /// How many bytes its frames may take yet, by connection.
+    private var roomToKeep: [Int: Int] = [:]
+    /// How many bytes what the HMI is told may take yet.
+    private var roomToKeepForHMI = Self.surplusToKeep
     private var said: [Int: Count] = [:]
     private var recorded: [Int: Count] = [:]
     private var saidToHMI = 0
@@ -49,8 +57,16 @@ struct ReplayTally: Sendable {
 
     /// Makes room for what the head unit said in the recording, and for some more.
     mutating func expect(_ events: [Recording.Event]) {
-        for case .toApp(let connection, let bytes) in events.map(\.line) {
-            room[connection, default: Self.surplusLimit] += bytes.count
+        for event in events {
+            switch event.line {
+            case .toApp(let connection, let bytes):
+                room[connection, default: Self.surplusLimit] += bytes.count
+                roomToKeep[connection, default: Self.surplusToKeep] += bytes.count * JSONValue.size
+            case .toHMI(let json):
+                roomToKeepForHMI += json.keptSize
+            case .connected, .closedByApp, .closedByHeadUnit, .fromApp, .fromHMI, .policy, .terminated, .killed, .other:
+                break
+            }
         }
     }
 
@@ -58,6 +74,21 @@ struct ReplayTally: Sendable {
     mutating func hasRoom(for bytes: Int, on connection: Int) -> Bool {
         room[connection, default: Self.surplusLimit] -= bytes
         return room[connection, default: 0] >= 0
+    }
+
+    /// Whether frames of the head unit do not take far more than those of the recording.
+    ///
+    /// Their bytes do not tell: a byte of JSON may become a value of many.
+    mutating func hasRoom(toKeep frames: [SaidFrame], on connection: Int) -> Bool {
+        let size = frames.reduce(0) { $0 + MemoryLayout<SaidFrame>.size + $1.header.utf8.count + $1.content.keptSize }
+        roomToKeep[connection, default: Self.surplusToKeep] -= size
+        return roomToKeep[connection, default: 0] >= 0
+    }
+
+    /// Whether what the HMI is told does not take far more than in the recording.
+    mutating func hasRoom(toKeep message: SaidToHMI) -> Bool {
+        roomToKeepForHMI -= MemoryLayout<SaidToHMI>.size + message.method.utf8.count + message.parameters.keptSize
+        return roomToKeepForHMI >= 0
     }
 
     // MARK: Counting
@@ -124,5 +155,20 @@ struct ReplayTally: Sendable {
     func isEverythingSaid(on open: Set<Int>, hasHMI: Bool) -> Bool {
         open.allSatisfy { (said[$0] ?? Count()).all >= (recorded[$0] ?? Count()).all }
             && (!hasHMI || saidToHMI >= recordedToHMI)
+    }
+}
+
+extension JSONValue {
+    /// What a value takes, without what it holds, in bytes.
+    fileprivate static let size = 32
+
+    /// What it takes with all that it holds, in bytes, about.
+    fileprivate var keptSize: Int {
+        switch self {
+        case .null, .bool, .int, .double: Self.size
+        case .string(let text): Self.size + text.utf8.count
+        case .array(let elements): elements.reduce(Self.size) { $0 + $1.keptSize }
+        case .object(let members): members.reduce(Self.size) { $0 + Self.size + $1.key.utf8.count + $1.value.keptSize }
+        }
     }
 }

@@ -84,7 +84,7 @@ package struct SaidFrameReader: Sendable {
         case .control:
             name = ControlFrameInfo(rawValue: header.info).map { "\($0)" } ?? "?"
             let document = try? BSONDocument(parsing: frame.payload)
-            content = document.map { json($0) } ?? .array(frame.payload.map { .int(Int64($0)) })
+            content = document.map { json($0) } ?? .string(FrameLines.hex(frame.payload))
             // Below version 5 the payload is the hash alone.
             if recordedSessions != nil, header.controlInfo == .startServiceACK, document == nil {
                 content = "not compared"
@@ -94,7 +94,7 @@ package struct SaidFrameReader: Sendable {
             noteHash(name, frame.payload)
         case .first:
             message[header.sessionID] = []
-            content = .array(frame.payload.map { .int(Int64($0)) })
+            content = .string(FrameLines.hex(frame.payload))
         case .consecutive:
             message[header.sessionID, default: []] += frame.payload
             if header.info == 0 {

@@ -34,8 +34,6 @@ public actor ScenarioPlayer {
     private var track: [GeodeticCoordinate] = []
     private var routes: [Route] = []
 
-    /// Lines of the app that may wait to be looked at; the oldest make room.
-    private static let lineLimit = 20_000
     /// Places of the drive that a report keeps.
     private static let trackLimit = 20_000
 
@@ -255,23 +253,24 @@ public actor ScenarioPlayer {
             }
             guard let address else { return }
             machine?.listens(host: address.host, port: address.port)
-            // An app may print faster than its lines are looked at; its end comes last and is always kept.
-            let (events, sink) = AsyncStream.makeStream(
-                of: ScenarioAppEvent.self, bufferingPolicy: .bufferingNewest(Self.lineLimit))
-            Task { for await event in events { appDid(event) } }
-            try await app.start(address, arguments: arguments) { event in
-                sink.yield(event)
-                if case .ended = event { sink.finish() }
+            let events = ScenarioAppEvents()
+            Task {
+                for await item in events.items {
+                    events.isTaken(item)
+                    appDid(item)
+                }
             }
+            try await app.start(address, arguments: arguments) { events.put($0) }
         } catch {
             step { $0.appFailed("\(error)", now: $1) }
         }
     }
 
-    private func appDid(_ event: ScenarioAppEvent) {
-        switch event {
-        case .printed(let line): happened(.output(line))
-        case .ended(let status): happened(.appEnded(status: status))
+    private func appDid(_ item: ScenarioAppEvents.Item) {
+        switch item {
+        case .event(.printed(let line)): happened(.output(line))
+        case .event(.ended(let status)): happened(.appEnded(status: status))
+        case .overflow: step { $0.appPrintedTooMuch(now: $1) }
         }
     }
 }

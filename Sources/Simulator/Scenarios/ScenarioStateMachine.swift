@@ -195,6 +195,12 @@ struct ScenarioStateMachine: Sendable {
         return fail("the app cannot be started: \(reason)", [], now)
     }
 
+    /// Lines of the app are lost: what the steps look for may have been among them.
+    mutating func appPrintedTooMuch(now: Duration) -> [Action] {
+        guard state != .finished else { return [] }
+        return fail("the app printed more than could be looked at", [], now)
+    }
+
     /// Whoever plays the scenario does not want to any more.
     mutating func interrupted(now: Duration) -> [Action] {
         guard state != .finished else { return [] }

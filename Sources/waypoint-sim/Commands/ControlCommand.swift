@@ -69,16 +69,20 @@ struct ControlCommand: Command {
     private func runLines(_ client: ControlClient) async -> ExitStatus {
         guard let input = try? FileReader(path: "-") else { return .failure }
         var status = ExitStatus.success
-        var rest: [UInt8] = []
+        // The head unit takes no longer ones.
+        var splitter = LineSplitter(limit: 1 << 20)
         var isOver = false
         while !isOver {
             let block = (try? await input.read()) ?? []
             isOver = block.isEmpty
-            rest += block
-            if isOver, !rest.isEmpty { rest.append(UInt8(ascii: "\n")) }
-            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = Array(rest[..<end])
-                rest.removeSubrange(...end)
+            let lines: [[UInt8]]
+            do throws(LineSplitter.TooLong) {
+                lines = isOver ? splitter.finish().map { [$0] } ?? [] : try splitter.append(block)
+            } catch {
+                console.complain("ctl", "a line has more than \(error.limit) bytes")
+                return .failure
+            }
+            for line in lines {
                 // To a line without a command there is no answer that could be waited for.
                 guard !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) else { continue }
                 await client.send(line)

@@ -127,15 +127,11 @@ struct DemoCommand: Command {
     private func listen(to app: ChildProcess) async -> Report {
         var report = Report()
         guard let output = app.output else { return report }
-        var rest: [UInt8] = []
-        while let block = try? await output.read(), !block.isEmpty {
-            rest += block
-            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                if let event = AppEvent(line: Array(rest[..<end])) {
-                    report.names.append(event.name)
-                    if let text = event.text { console.print("app:       \(text)", .good) }
-                }
-                rest.removeSubrange(...end)
+        var splitter = LineSplitter(limit: 1 << 22)
+        while let block = try? await output.read(), !block.isEmpty, let lines = try? splitter.append(block) {
+            for event in lines.compactMap(AppEvent.init(line:)) {
+                report.names.append(event.name)
+                if let text = event.text { console.print("app:       \(text)", .good) }
             }
         }
         return report
