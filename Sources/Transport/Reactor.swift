@@ -18,7 +18,11 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
 
     private struct Shared {
         var jobs: [UnownedJob] = []
+        /// What others leave to be done here: what a `deinit` puts away.
+        var errands: [@Sendable () -> Void] = []
         var isStopping = false
+        /// The loop takes nothing any more.
+        var isOver = false
     }
 
     private let shared = Mutex(Shared())
@@ -83,6 +87,20 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         let mustWake = shared.withLock { state in
             state.jobs.append(unowned)
             return state.jobs.count == 1
+        }
+        if mustWake, !isCurrent { wake() }
+    }
+
+    /// Runs a closure on the reactor's thread, soon, and before the jobs that are queued later; once the thread has ended it
+    /// is dropped instead, with all that it holds.
+    ///
+    /// For a `deinit` that has to put away what lives here: a task would wait for ever on a reactor that has ended, while
+    /// a closure that is dropped lets go of its streams, which then close by themselves.
+    package func performSoon(_ body: @escaping @Sendable () -> Void) {
+        let mustWake = shared.withLock { state in
+            guard !state.isOver else { return false }
+            state.errands.append(body)
+            return state.errands.count == 1
         }
         if mustWake, !isCurrent { wake() }
     }
@@ -173,22 +191,28 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     private func run() {
         loop.thread.store(UInt(bitPattern: Int(bitPattern: UInt(pthread_self()))), ordering: .releasing)
         var jobs: [UnownedJob] = []
+        var errands: [@Sendable () -> Void] = []
         var busyRounds = 0
         while true {
             jobs.removeAll(keepingCapacity: true)
-            let isStopping = shared.withLock { state in
+            errands.removeAll(keepingCapacity: true)
+            let isOver = shared.withLock { state in
                 swap(&jobs, &state.jobs)
-                return state.isStopping
+                swap(&errands, &state.errands)
+                state.isOver = state.isStopping && jobs.isEmpty && errands.isEmpty
+                return state.isOver
             }
+            for errand in errands { errand() }
             for job in jobs {
                 unsafe job.runSynchronously(on: asUnownedSerialExecutor())
             }
             loop.endTurn()
+            if isOver { break }
             // A task on another thread that answers each job by the next one must not keep sockets and timers waiting.
-            busyRounds = jobs.isEmpty ? 0 : busyRounds + 1
+            let isIdle = jobs.isEmpty && errands.isEmpty
+            busyRounds = isIdle ? 0 : busyRounds + 1
             if busyRounds % 16 == 0 {
-                if jobs.isEmpty, isStopping { break }
-                loop.poll(wakeDescriptor: wakeDescriptor, waits: jobs.isEmpty)
+                loop.poll(wakeDescriptor: wakeDescriptor, waits: isIdle)
                 loop.endTurn()
             }
         }

@@ -72,13 +72,12 @@ public actor NTRIPClient {
 
     // Not an `isolated deinit`, which the optimising compiler does not take in other modules.
     deinit {
+        opening?.cancel()
         let (stream, secured, timer) = (stream, secured, timer)
         guard stream != nil || timer != nil else { return }
-        Task { [reactor] in
-            await reactor.perform {
-                if let secured { secured.close() } else { stream?.close() }
-                if let timer { reactor.cancel(timer) }
-            }
+        reactor.performSoon { [reactor] in
+            if let secured { secured.close() } else { stream?.close() }
+            if let timer { reactor.cancel(timer) }
         }
     }
 
