@@ -165,6 +165,19 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         loop.unregister(descriptor: descriptor)
     }
 
+    /// Which watch of the descriptor this is, for ``unregister(descriptor:generation:)``; nil when it is not watched.
+    func generation(of descriptor: Int32) -> UInt32? {
+        checkIsolated()
+        return loop.generation(of: descriptor)
+    }
+
+    /// Forgets the watch of a descriptor that is closed already and whose number may have gone to another.
+    func unregister(descriptor: Int32, generation: UInt32) {
+        checkIsolated()
+        guard loop.generation(of: descriptor) == generation else { return }
+        loop.unregister(descriptor: descriptor)
+    }
+
     /// What the device watches of this reactor share, while there are any.
     var deviceWatcher: DeviceWatcher? {
         get {
