@@ -83,6 +83,32 @@ struct DropTests {
         #expect(readsEnd(peer))
     }
 
+    @Test("A client that is dropped while it connects gives up")
+    func connectingClient() async throws {
+        /// Ends the events with the client that holds it.
+        final class Events: Sendable {
+            let continuation: AsyncStream<NTRIPClient.Event>.Continuation
+            init(_ continuation: AsyncStream<NTRIPClient.Event>.Continuation) { self.continuation = continuation }
+            deinit { continuation.finish() }
+        }
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        let full = try #require(FullListener())
+        defer { withExtendedLifetime(full) {} }
+        var configuration = NTRIPConfiguration(
+            try NTRIPAddress(host: "127.0.0.1", port: full.port, mountpoint: "BASE1"))
+        configuration.times.connect = .seconds(1)
+        let (events, continuation) = AsyncStream.makeStream(of: NTRIPClient.Event.self)
+        var client: NTRIPClient? = try NTRIPClient(configuration, on: reactor) { [held = Events(continuation)] in
+            held.continuation.yield($0)
+        }
+        await client?.start()
+        client = nil
+        var states: [NTRIPState] = []
+        for await case .state(let state) in events { states.append(state) }
+        #expect(states == [.connecting])
+    }
+
     /// What comes next: nothing at the end, nil when nothing comes for five seconds.
     private func read(_ descriptor: Int32) -> [UInt8]? {
         var watch = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
