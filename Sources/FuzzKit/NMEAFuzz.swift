@@ -7,11 +7,20 @@ internal import NMEA
 public enum NMEAFuzz: FuzzTarget {
     /// What went wrong with the stream; `nil` if all is well.
     public static func finding(in input: [UInt8]) -> String? {
+        input.first.flatMap { finding(in: input, step: Int($0 >> 3) + 1) }
+    }
+
+    /// What went wrong with the stream, cut at every byte whatever the input chooses; `nil` if all is well.
+    public static func findingByteByByte(in input: [UInt8]) -> String? {
+        finding(in: input, step: 1)
+    }
+
+    private static func finding(in input: [UInt8], step: Int) -> String? {
         guard let first = input.first else { return nil }
         let bytes = Array(input.dropFirst())
         let policy = ChecksumPolicy.allCases[Int(first) % ChecksumPolicy.allCases.count]
         let whole = run(bytes, policy: policy, step: max(1, bytes.count))
-        let cut = run(bytes, policy: policy, step: Int(first >> 3) + 1)
+        let cut = run(bytes, policy: policy, step: step)
         if let problem = whole.judge.problem ?? cut.judge.problem { return problem }
         if whole.judge.digest != cut.judge.digest { return "the result depends on the cut" }
         return whole.statistics == cut.statistics ? nil : "the counters depend on the cut"

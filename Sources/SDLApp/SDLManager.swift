@@ -76,12 +76,12 @@ public actor SDLManager {
         let (stream, timer, reactor, ownsReactor) = (stream, timer?.id, reactor, ownsReactor)
         let attempts = Array(attempts.values)
         for attempt in attempts { attempt.cancel() }
+        reactor.performSoon {
+            stream?.close()
+            if let timer { reactor.cancel(timer) }
+        }
+        guard ownsReactor else { return }
         Task {
-            await reactor.perform {
-                stream?.close()
-                if let timer { reactor.cancel(timer) }
-            }
-            guard ownsReactor else { return }
             // What is still being opened needs the thread until it is put away.
             for attempt in attempts { await attempt.value }
             reactor.stop()
@@ -207,7 +207,7 @@ public actor SDLManager {
         attempts[generation] = Task { [weak self] in
             do throws(SDLError) {
                 let stream = try await transport.connect(reactor, timeout)
-                guard let self else { return await reactor.perform { stream.close() } }
+                guard let self else { return reactor.performSoon { stream.close() } }
                 await self.connected(stream, generation)
             } catch {
                 await self?.connectFailed(error, generation)

@@ -10,6 +10,8 @@ final class Acceptor: @unchecked Sendable {
     /// What errors call the listener.
     private let name: String
     private(set) var isOpen = true
+    /// Which of the reactor's watches it has, or had last.
+    private var generation: UInt32?
     /// The lack of descriptors was told.
     private var isTroubled = false
     private static let pause = Duration.milliseconds(200)
@@ -23,7 +25,13 @@ final class Acceptor: @unchecked Sendable {
     }
 
     deinit {
-        if isOpen { Glibc.close(descriptor) }
+        guard isOpen else { return }
+        Glibc.close(descriptor)
+        // The handler, and all that it holds, goes with the watch.
+        guard let generation else { return }
+        reactor.performSoon { [reactor, descriptor] in
+            reactor.unregister(descriptor: descriptor, generation: generation)
+        }
     }
 
     /// Hands each connection's descriptor to `handler`; `onTrouble` is told once until the next connection.
@@ -34,6 +42,7 @@ final class Acceptor: @unchecked Sendable {
         let isWatched = reactor.register(descriptor: descriptor, events: .readable) { [weak self] _ in
             self?.takeAll(handler, onTrouble: onTrouble)
         }
+        generation = reactor.generation(of: descriptor)
         // Out of memory for the watch: tried again, so that the listener never falls silent.
         if !isWatched { tryLater(handler, onTrouble: onTrouble) }
     }

@@ -18,7 +18,11 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
 
     private struct Shared {
         var jobs: [UnownedJob] = []
+        /// What others leave to be done here: what a `deinit` puts away.
+        var errands: [@Sendable () -> Void] = []
         var isStopping = false
+        /// The loop takes nothing any more.
+        var isOver = false
     }
 
     private let shared = Mutex(Shared())
@@ -87,6 +91,20 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         if mustWake, !isCurrent { wake() }
     }
 
+    /// Runs a closure on the reactor's thread, soon, and before the jobs that are queued later; once the thread has ended it
+    /// is dropped instead, with all that it holds.
+    ///
+    /// For a `deinit` that has to put away what lives here: a task would wait for ever on a reactor that has ended, while
+    /// a closure that is dropped lets go of its streams, which then close by themselves.
+    package func performSoon(_ body: @escaping @Sendable () -> Void) {
+        let mustWake = shared.withLock { state in
+            guard !state.isOver else { return false }
+            state.errands.append(body)
+            return state.errands.count == 1
+        }
+        if mustWake, !isCurrent { wake() }
+    }
+
     /// The executor as actors name it.
     public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
         unsafe UnownedSerialExecutor(ordinary: self)
@@ -147,6 +165,19 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         loop.unregister(descriptor: descriptor)
     }
 
+    /// Which watch of the descriptor this is, for ``unregister(descriptor:generation:)``; nil when it is not watched.
+    func generation(of descriptor: Int32) -> UInt32? {
+        checkIsolated()
+        return loop.generation(of: descriptor)
+    }
+
+    /// Forgets the watch of a descriptor that is closed already and whose number may have gone to another.
+    func unregister(descriptor: Int32, generation: UInt32) {
+        checkIsolated()
+        guard loop.generation(of: descriptor) == generation else { return }
+        loop.unregister(descriptor: descriptor)
+    }
+
     /// What the device watches of this reactor share, while there are any.
     var deviceWatcher: DeviceWatcher? {
         get {
@@ -173,22 +204,28 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     private func run() {
         loop.thread.store(UInt(bitPattern: Int(bitPattern: UInt(pthread_self()))), ordering: .releasing)
         var jobs: [UnownedJob] = []
+        var errands: [@Sendable () -> Void] = []
         var busyRounds = 0
         while true {
             jobs.removeAll(keepingCapacity: true)
-            let isStopping = shared.withLock { state in
+            errands.removeAll(keepingCapacity: true)
+            let isOver = shared.withLock { state in
                 swap(&jobs, &state.jobs)
-                return state.isStopping
+                swap(&errands, &state.errands)
+                state.isOver = state.isStopping && jobs.isEmpty && errands.isEmpty
+                return state.isOver
             }
+            for errand in errands { errand() }
             for job in jobs {
                 unsafe job.runSynchronously(on: asUnownedSerialExecutor())
             }
             loop.endTurn()
+            if isOver { break }
             // A task on another thread that answers each job by the next one must not keep sockets and timers waiting.
-            busyRounds = jobs.isEmpty ? 0 : busyRounds + 1
+            let isIdle = jobs.isEmpty && errands.isEmpty
+            busyRounds = isIdle ? 0 : busyRounds + 1
             if busyRounds % 16 == 0 {
-                if jobs.isEmpty, isStopping { break }
-                loop.poll(wakeDescriptor: wakeDescriptor, waits: jobs.isEmpty)
+                loop.poll(wakeDescriptor: wakeDescriptor, waits: isIdle)
                 loop.endTurn()
             }
         }

@@ -58,6 +58,11 @@ final class ReactorLoop {
         _ = c_linux_epoll_set(epoll, descriptor, mask, tag, 0)
     }
 
+    /// Which watch of the descriptor this is; nil when it is not watched.
+    func generation(of descriptor: Int32) -> UInt32? {
+        registrations[descriptor]?.generation
+    }
+
     func unregister(descriptor: Int32) {
         guard registrations.removeValue(forKey: descriptor) != nil else { return }
         _ = c_linux_epoll_set(epoll, descriptor, 0, 0, 0)

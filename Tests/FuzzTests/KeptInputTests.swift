@@ -33,6 +33,11 @@ struct KeptInputTests {
         try check("nmea", NMEAFuzz.finding)
     }
 
+    @Test("NMEA 0183: the same when each input is cut at every byte")
+    func nmeaByteByByte() throws {
+        try check("nmea", NMEAFuzz.findingByteByByte)
+    }
+
     @Test("RTCM 3: no trap, no byte uncounted, and nothing depends on how the stream is cut")
     func rtcm() throws {
         try check("rtcm", RTCMFuzz.finding)

@@ -120,22 +120,6 @@ struct NetworkSourceTests {
         return probe.address.port
     }
 
-    @Test("A server that is dropped closes its connections")
-    func droppedServer() async throws {
-        let reactor = try Reactor()
-        defer { reactor.stop() }
-        var server: NMEAServer? = try NMEAServer(port: 0, on: reactor)
-        await server?.start()
-        let port = try #require(server?.address.port)
-        let stream = try await TCPStream.connect(host: "127.0.0.1", port: port, on: reactor)
-        let (closures, continuation) = AsyncStream.makeStream(of: StreamClosure.self)
-        await reactor.perform { stream.start(onBytes: { _ in }, onClosure: { continuation.yield($0) }) }
-        while await server?.clientCount == 0 { await Task.yield() }
-        server = nil
-        let closure = await closures.first { _ in true }
-        #expect(closure == .endOfStream)
-    }
-
     @Test(
         "A location tells whether it is corrected, simulated, measured",
         arguments: [

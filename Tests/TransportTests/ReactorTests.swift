@@ -127,11 +127,38 @@ struct ReactorTests {
         }
         #expect(Set(await resident.entries(200)) == Set((0..<200).map { "\($0)" }))
     }
+
     @Test("A visitor's closure runs on the reactor's thread")
     func visit() async throws {
         let reactor = try Reactor()
         defer { reactor.stop() }
         #expect(await reactor.perform { reactor.isCurrent })
+    }
+
+    @Test("What is left to be done runs on the reactor's thread, in order, also on one that is about to end")
+    func errands() throws {
+        let reactor = try Reactor()
+        let done = Record()
+        for number in 0..<100 { reactor.performSoon { done.add(reactor.isCurrent ? number : -1) } }
+        reactor.stopAndWait()
+        #expect(done.numbers.withLock { $0 } == Array(0..<100))
+    }
+
+    @Test("What is left to a reactor that has ended is not done, and not kept")
+    func errandsAfterTheEnd() throws {
+        let reactor = try Reactor()
+        reactor.stopAndWait()
+        var done: Record? = Record()
+        weak let kept = done
+        reactor.performSoon { [done] in done?.add(0) }
+        #expect(done?.numbers.withLock { $0 } == [])
+        done = nil
+        #expect(kept == nil)
+    }
+
+    private final class Record: Sendable {
+        let numbers = Mutex<[Int]>([])
+        func add(_ number: Int) { numbers.withLock { $0.append(number) } }
     }
 }
 

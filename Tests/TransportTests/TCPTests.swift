@@ -249,6 +249,28 @@ struct TCPTests {
         await reactor.perform { [clients] in for client in clients { client.close() } }
     }
 
+    @Test("A listener that is dropped lets go of what its handler holds")
+    func handlerOfDroppedListener() async throws {
+        final class Held: Sendable {}
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        var listener: TCPListener? = try TCPListener(port: 0, on: reactor)
+        var held: Held? = Held()
+        weak let kept = held
+        await reactor.perform { [listener, held] in
+            listener?.accept { stream in
+                withExtendedLifetime(held) {}
+                stream.close()
+            }
+        }
+        held = nil
+        #expect(listener != nil && kept != nil)
+        listener = nil
+        // What the listener has left to be done is done before this.
+        await reactor.perform {}
+        #expect(kept == nil)
+    }
+
     @Test("What only waits for the end of the turn does not count as unsent")
     func unsent() async throws {
         let reactor = try Reactor()

@@ -68,12 +68,10 @@ public actor AccessoryManager {
     deinit {
         let (watches, ports, timers) = (watches, ports, timers.values.map(\.id))
         if !watches.isEmpty || !ports.isEmpty || !timers.isEmpty {
-            Task { [reactor] in
-                await reactor.perform {
-                    for watch in watches.values { watch.close() }
-                    for port in ports.values { port.end(.endOfStream) }
-                    for timer in timers { reactor.cancel(timer) }
-                }
+            reactor.performSoon { [reactor] in
+                for watch in watches.values { watch.close() }
+                for port in ports.values { port.end(.endOfStream) }
+                for timer in timers { reactor.cancel(timer) }
             }
         }
         hub.finish()

@@ -29,7 +29,7 @@ public final class AccessorySession: ByteStream, @unchecked Sendable {
 
     deinit {
         guard let port else { return }
-        Task { [reactor] in await reactor.perform { port.closeIfUnused() } }
+        reactor.performSoon { port.closeIfUnused() }
     }
 
     /// The name of the accessory and the protocol.

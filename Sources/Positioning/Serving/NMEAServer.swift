@@ -37,7 +37,7 @@ public actor NMEAServer {
     deinit {
         let streams = Array(clients.values)
         guard !streams.isEmpty else { return }
-        Task { [reactor] in await reactor.perform { for stream in streams { stream.close() } } }
+        reactor.performSoon { for stream in streams { stream.close() } }
     }
 
     /// Begins to accept clients.

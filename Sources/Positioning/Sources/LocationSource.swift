@@ -135,13 +135,11 @@ public actor LocationSource {
         let (link, watch, observation) = (link, deviceWatch, accessoryObservation)
         let timers = [linkTimer?.id, silenceTimer, correctionsTimer].compactMap { $0 }
         if link != nil || watch != nil || observation != nil || !timers.isEmpty {
-            Task { [reactor] in
-                await reactor.perform {
-                    link?.close()
-                    watch?.close()
-                    observation?.cancel()
-                    for timer in timers { reactor.cancel(timer) }
-                }
+            reactor.performSoon { [reactor] in
+                link?.close()
+                watch?.close()
+                observation?.cancel()
+                for timer in timers { reactor.cancel(timer) }
             }
         }
         finishSequences(nil)

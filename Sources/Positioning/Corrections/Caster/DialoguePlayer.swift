@@ -37,7 +37,7 @@ public actor DialoguePlayer {
     deinit {
         let streams = clients.values.map(\.stream)
         guard !streams.isEmpty else { return }
-        Task { [reactor] in await reactor.perform { for stream in streams { stream.close() } } }
+        reactor.performSoon { for stream in streams { stream.close() } }
     }
 
     /// Begins to play: the first connection of the recording to the first client, and so on, the last one again.

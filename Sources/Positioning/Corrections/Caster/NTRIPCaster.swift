@@ -71,7 +71,7 @@ public actor NTRIPCaster {
     deinit {
         let streams = clients.values.map(\.stream)
         guard !streams.isEmpty else { return }
-        Task { [reactor] in await reactor.perform { for stream in streams { stream.close() } } }
+        reactor.performSoon { for stream in streams { stream.close() } }
     }
 
     /// Begins to serve.

@@ -72,13 +72,12 @@ public actor NTRIPClient {
 
     // Not an `isolated deinit`, which the optimising compiler does not take in other modules.
     deinit {
+        opening?.cancel()
         let (stream, secured, timer) = (stream, secured, timer)
         guard stream != nil || timer != nil else { return }
-        Task { [reactor] in
-            await reactor.perform {
-                if let secured { secured.close() } else { stream?.close() }
-                if let timer { reactor.cancel(timer) }
-            }
+        reactor.performSoon { [reactor] in
+            if let secured { secured.close() } else { stream?.close() }
+            if let timer { reactor.cancel(timer) }
         }
     }
 
@@ -140,17 +139,22 @@ public actor NTRIPClient {
 
     private func connect(host: String, port: UInt16) {
         close()
-        let attempt = attempt
-        opening = Task {
+        let (attempt, timeout, reactor) = (attempt, configuration.times.connect, reactor)
+        // Weakly: a client that is dropped while it connects must not log in.
+        opening = Task { [weak self] in
             do throws(TransportError) {
-                let stream = try await TCPStream.connect(
-                    host: host, port: port, timeout: configuration.times.connect, on: reactor)
-                opened(stream, attempt: attempt)
+                let stream = try await TCPStream.connect(host: host, port: port, timeout: timeout, on: reactor)
+                guard let self else { return reactor.performSoon { stream.close() } }
+                await self.opened(stream, attempt: attempt)
             } catch {
-                guard attempt == self.attempt else { return }
-                perform(machine.connectFailed(error, now: reactor.now))
+                await self?.connectFailed(error, attempt: attempt)
             }
         }
+    }
+
+    private func connectFailed(_ error: TransportError, attempt: Int) {
+        guard attempt == self.attempt else { return }
+        perform(machine.connectFailed(error, now: reactor.now))
     }
 
     private func opened(_ stream: TCPStream, attempt: Int) {

@@ -42,7 +42,7 @@ public actor CorrectionsSession {
 
     deinit {
         guard !isStopped else { return }
-        Task { [reactor, relay] in await reactor.perform { relay.close() } }
+        reactor.performSoon { [relay] in relay.close() }
     }
 
     /// Adds a receiver, a connection or a file that gets the corrections.

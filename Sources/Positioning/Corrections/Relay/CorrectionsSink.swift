@@ -122,7 +122,7 @@ public final class TCPSink: CorrectionsSink, @unchecked Sendable {
     private func connect() {
         Task {
             let stream = try? await TCPStream.connect(host: host, port: port, on: reactor)
-            await reactor.perform { self.connected(stream) }
+            reactor.performSoon { self.connected(stream) }
         }
     }
 
