@@ -9,9 +9,13 @@ import Glibc
 /// Without a name everything is measured. `--rounds` is for `wire`, `rpc`, `progress` and `rtcm`, `--megabytes` for `nmea`;
 /// numbers are the sizes of the crowds of `fanout`. `--json` prints the table as an array. `memory` tells what the
 /// allocator was asked for. With `profile` only decoding runs, again and again, for `perf record`: sentences without
-/// epochs, or with `rpc` the response with waypoints. Exit status 0 whether aims are met or not.
+/// epochs, or with `rpc` the response with waypoints. Exit status 0 whether aims are met or not, 2 for a part that is none.
 @main
 enum WaypointBench {
+    private static let sections = [
+        "nmea", "rtcm", "wire", "rpc", "progress", "requests", "fanout", "position", "relay", "startup", "memory",
+    ]
+
     static func main() async throws {
         var words = CommandLine.arguments.dropFirst()[...]
         // The other processes of a measurement.
@@ -39,7 +43,15 @@ enum WaypointBench {
             case "--rounds": rounds = max(1, words.popFirst().flatMap { Int($0) } ?? rounds)
             case "--megabytes": megabytes = max(1, words.popFirst().flatMap { Int($0) } ?? megabytes)
             default:
-                if let number = Int(word) { numbers.append(number) } else { sections.insert(word) }
+                if let number = Int(word) {
+                    numbers.append(number)
+                } else if Self.sections.contains(word) {
+                    sections.insert(word)
+                } else {
+                    let message = Array("no part \(word); there are \(Self.sections.joined(separator: ", "))\n".utf8)
+                    unsafe write(2, message, message.count)
+                    exit(2)
+                }
             }
         }
         if isProfile {
