@@ -140,8 +140,8 @@ actor FakeReceiver {
         self.device = device
         received = []
         device.start(
-            onBytes: { [unowned self] bytes in
-                assumeIsolated { receiver in
+            onBytes: { [weak self] bytes in
+                self?.assumeIsolated { receiver in
                     receiver.received += bytes
                     let ready = receiver.waiters.filter { $0.count <= receiver.received.count }
                     receiver.waiters.removeAll { $0.count <= receiver.received.count }

@@ -24,11 +24,12 @@ private actor FakeGPSD {
     }
 
     func start() {
-        listener.accept { [unowned self] stream in
-            assumeIsolated { server in
+        listener.accept { [weak self] stream in
+            self?.assumeIsolated { server in
                 server.clients.append(stream)
                 stream.start(
                     onBytes: { bytes in
+                        guard let self else { return }
                         self.assumeIsolated { $0.requests.append(String(decoding: bytes, as: UTF8.self)) }
                         stream.write(self.answer)
                     }, onClosure: { _ in })

@@ -40,14 +40,14 @@ private actor Bench {
 
     func start(_ stream: any ByteStream) {
         stream.start(
-            onBytes: { [unowned self] bytes in
-                assumeIsolated {
+            onBytes: { [weak self] bytes in
+                self?.assumeIsolated {
                     $0.received += bytes
                     $0.check()
                 }
             },
-            onClosure: { [unowned self] closure in
-                assumeIsolated {
+            onClosure: { [weak self] closure in
+                self?.assumeIsolated {
                     $0.closures.append(closure)
                     $0.check()
                 }

@@ -29,8 +29,8 @@ private actor Exchange {
     func listen(_ server: Server, limit: Int = 8 << 20) throws -> UInt16 {
         let listener = try TCPListener(
             port: 0, configuration: .init(unsentByteLimit: limit), on: reactor)
-        listener.accept { [unowned self] stream in
-            assumeIsolated { exchange in
+        listener.accept { [weak self] stream in
+            self?.assumeIsolated { exchange in
                 exchange.accepted.append(stream)
                 var count = 0
                 guard server.reads else { return }
@@ -47,8 +47,8 @@ private actor Exchange {
     }
 
     func accept(from listener: TCPListener) {
-        listener.accept { [unowned self] stream in
-            assumeIsolated {
+        listener.accept { [weak self] stream in
+            self?.assumeIsolated {
                 $0.accepted.append(stream)
                 $0.open(stream)
             }
@@ -58,14 +58,14 @@ private actor Exchange {
 
     func open(_ stream: any ByteStream) {
         stream.start(
-            onBytes: { [unowned self] bytes in
-                assumeIsolated {
+            onBytes: { [weak self] bytes in
+                self?.assumeIsolated {
                     $0.received += bytes
                     $0.check()
                 }
             },
-            onClosure: { [unowned self] closure in
-                assumeIsolated {
+            onClosure: { [weak self] closure in
+                self?.assumeIsolated {
                     $0.closures.append(closure)
                     $0.check()
                 }

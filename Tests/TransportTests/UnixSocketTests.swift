@@ -19,8 +19,8 @@ private actor Pair {
     func listen(_ path: String, limit: Int = 8 << 20) throws {
         let listener = try UnixListener(path: path, configuration: .init(unsentByteLimit: limit), on: reactor)
         self.listener = listener
-        listener.accept { [unowned self] stream in
-            assumeIsolated { pair in
+        listener.accept { [weak self] stream in
+            self?.assumeIsolated { pair in
                 pair.accepted.append(stream)
                 stream.start(onBytes: { bytes in stream.write(bytes) }, onClosure: { _ in })
             }
@@ -31,8 +31,8 @@ private actor Pair {
         let stream = try TCPStream.connect(unixPath: path, on: reactor)
         client = stream
         stream.start(
-            onBytes: { [unowned self] bytes in
-                assumeIsolated { pair in
+            onBytes: { [weak self] bytes in
+                self?.assumeIsolated { pair in
                     pair.received += bytes.count
                     if let waiting = pair.waiting, pair.received >= waiting.count {
                         pair.waiting = nil
