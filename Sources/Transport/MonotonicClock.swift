@@ -1,8 +1,9 @@
 internal import Glibc
 
 /// The clock of all timers and waits, which is never set: CLOCK_MONOTONIC.
-enum MonotonicClock {
-    static var now: Duration {
+package enum MonotonicClock {
+    /// Time since an arbitrary start, never going back; what a reactor calls now.
+    package static var now: Duration {
         var time = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

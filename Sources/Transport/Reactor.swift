@@ -23,6 +23,8 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         var isStopping = false
         /// The loop takes nothing any more.
         var isOver = false
+        /// Whether a thread takes what is queued; when the loop has ended, only while there is something.
+        var hasThread = true
     }
 
     private let shared = Mutex(Shared())
@@ -63,6 +65,9 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     public var now: Duration { MonotonicClock.now }
 
     /// Ends the thread after the jobs already queued; sockets and timers are dropped.
+    ///
+    /// Actors that live here can still be spoken to: a call that comes later is run by a thread of its own, so that nobody
+    /// waits for it in vain. There are no sockets and timers any more, though: connecting fails, and a timer never fires.
     public func stop() {
         shared.withLock { $0.isStopping = true }
         wake()
@@ -84,11 +89,16 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     /// Queues a job of an actor that lives here.
     public func enqueue(_ job: consuming ExecutorJob) {
         let unowned = UnownedJob(job)
-        let mustWake = shared.withLock { state in
+        let (mustWake, mustStart) = shared.withLock { state in
             state.jobs.append(unowned)
-            return state.jobs.count == 1
+            defer { state.hasThread = true }
+            return (state.jobs.count == 1, !state.hasThread)
         }
-        if mustWake, !isCurrent { wake() }
+        if mustStart {
+            startLateThread()
+        } else if mustWake, !isCurrent {
+            wake()
+        }
     }
 
     /// Runs a closure on the reactor's thread, soon, and before the jobs that are queued later; once the thread has ended it
@@ -202,7 +212,7 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     }
 
     private func run() {
-        loop.thread.store(UInt(bitPattern: Int(bitPattern: UInt(pthread_self()))), ordering: .releasing)
+        claimThread()
         var jobs: [UnownedJob] = []
         var errands: [@Sendable () -> Void] = []
         var busyRounds = 0
@@ -230,5 +240,41 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
             }
         }
         loop.shutDown()
+        runLateJobs()
+    }
+
+    // MARK: After the end
+
+    private func startLateThread() {
+        let status = SystemThread.start {
+            self.claimThread()
+            self.runLateJobs()
+        }
+        // No thread to be had now; the next job tries again.
+        if status != 0 { shared.withLock { $0.hasThread = false } }
+    }
+
+    /// Runs jobs until there are none; whoever queues one after that starts a thread for it.
+    private func runLateJobs() {
+        while true {
+            let jobs = shared.withLock { state -> [UnownedJob] in
+                defer { state.jobs = [] }
+                if state.jobs.isEmpty {
+                    state.hasThread = false
+                    loop.thread.store(0, ordering: .releasing)
+                }
+                return state.jobs
+            }
+            if jobs.isEmpty { return }
+            for job in jobs {
+                unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+            }
+            loop.endTurn()
+        }
+    }
+
+    /// Makes the caller the thread that everything here runs on.
+    private func claimThread() {
+        loop.thread.store(UInt(bitPattern: Int(bitPattern: UInt(pthread_self()))), ordering: .releasing)
     }
 }

@@ -32,6 +32,7 @@ final class ReactorLoop {
     private var unflushed: [TCPStream] = []
     private var masks = [UInt32](repeating: 0, count: 128)
     private var tags = [UInt64](repeating: 0, count: 128)
+    private var isShutDown = false
 
     init(epoll: Int32) {
         self.epoll = epoll
@@ -42,6 +43,10 @@ final class ReactorLoop {
     }
 
     func register(descriptor: Int32, events: ReadinessEvents, handler: @escaping (ReadinessEvents) -> Void) -> Bool {
+        guard !isShutDown else {
+            errno = ECANCELED
+            return false
+        }
         generation &+= 1
         let tag = UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor))
         guard c_linux_epoll_set(epoll, descriptor, events.rawValue, tag, 1) == 0 else { return false }
@@ -106,9 +111,15 @@ final class ReactorLoop {
         }
     }
 
+    /// Lets go of everything; what is registered or scheduled from now on is not taken.
     func shutDown() {
-        registrations.removeAll()
-        timers.removeAll()
+        isShutDown = true
+        timers.isShutDown = true
+        // What is let go of may come back with a new wish, and must not find these in the middle of a change.
+        let handlers = registrations
+        registrations = [:]
+        let bodies = timers.takeAll()
+        withExtendedLifetime((handlers, bodies)) {}
     }
 }
 
@@ -122,10 +133,13 @@ final class TimerQueue {
     private var heap: [Entry] = []
     private var bodies: [UInt64: () -> Void] = [:]
     private var nextID: UInt64 = 1
+    /// Whether no timer fires any more, so that none is kept.
+    var isShutDown = false
 
     func add(deadline: Duration, _ body: @escaping () -> Void) -> Reactor.TimerID {
         let id = nextID
         nextID &+= 1
+        guard !isShutDown else { return Reactor.TimerID(number: id) }
         bodies[id] = body
         heap.append(Entry(deadline: deadline, id: id))
         siftUp(heap.count - 1)
@@ -160,9 +174,10 @@ final class TimerQueue {
         return Int32(milliseconds.partialValue + (parts.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 
-    func removeAll() {
-        heap.removeAll()
-        bodies.removeAll()
+    /// Takes out all timers, unfired.
+    func takeAll() -> [() -> Void] {
+        defer { (heap, bodies) = ([], [:]) }
+        return Array(bodies.values)
     }
 
     private func compact() {

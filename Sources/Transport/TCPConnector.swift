@@ -15,7 +15,8 @@ extension TCPStream {
     ///   - configuration: Settings of the connection.
     ///   - reactor: Where the stream will live.
     /// - Returns: The connected stream, not started yet.
-    /// - Throws: ``TransportError`` of the last address tried; `unknownHost`, `timedOut` or `cancelled` where that is the reason.
+    /// - Throws: ``TransportError`` of the last address tried; `unknownHost`, `timedOut`, `cancelled` or, when the reactor
+    ///   ends meanwhile, `closed` where that is the reason.
     public static func connect(
         host: String, port: UInt16, from localHost: String? = nil, timeout: Duration = .seconds(10),
         configuration: Configuration = Configuration(), on reactor: Reactor
@@ -72,7 +73,7 @@ private actor TCPConnector {
     func resolve(host: String, port: UInt16, deadline: Duration) async -> Result<[SocketAddress], TransportError> {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let answer = FirstAnswer(continuation)
+                let answer = FirstAnswer(continuation, operation: "resolve \(host)")
                 let timer = reactor.schedule(at: deadline) {
                     answer.give(.failure(TransportError(.timedOut, operation: "resolve \(host)")))
                 }
@@ -97,40 +98,50 @@ private actor TCPConnector {
     private func readiness(
         of descriptor: Int32, deadline: Duration, operation: String
     ) async -> Result<Int32, TransportError> {
-        await withCheckedContinuation { continuation in
-            var timer: Reactor.TimerID?
-            let end = { [self] (outcome: Result<Int32, TransportError>) in
-                if let timer { reactor.cancel(timer) }
-                reactor.unregister(descriptor: descriptor)
-                giveUp = nil
-                continuation.resume(returning: outcome)
-            }
+        var timer: Reactor.TimerID?
+        let outcome = await withCheckedContinuation {
+            (continuation: CheckedContinuation<Result<Int32, TransportError>, Never>) in
+            let answer = FirstAnswer(continuation, operation: operation)
             let watched = reactor.register(descriptor: descriptor, events: .writable) { _ in
                 var code: Int32 = 0
                 var length = socklen_t(MemoryLayout<Int32>.size)
                 unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length)
-                end(code == 0 ? .success(descriptor) : .failure(TransportError(code: code, operation: operation)))
+                answer.give(
+                    code == 0 ? .success(descriptor) : .failure(TransportError(code: code, operation: operation)))
             }
             guard watched else {
-                continuation.resume(returning: .failure(TransportError(system: "epoll_ctl")))
+                answer.give(.failure(TransportError(system: "epoll_ctl")))
                 return
             }
             timer = reactor.schedule(at: deadline) {
-                end(.failure(TransportError(.timedOut, operation: operation)))
+                answer.give(.failure(TransportError(.timedOut, operation: operation)))
             }
-            giveUp = { end(.failure(TransportError(.cancelled, operation: operation))) }
+            // Weak, so that a reactor that ends lets go of the answer with its sockets and timers.
+            giveUp = { [weak answer] in answer?.give(.failure(TransportError(.cancelled, operation: operation))) }
         }
+        reactor.unregister(descriptor: descriptor)
+        if let timer { reactor.cancel(timer) }
+        giveUp = nil
+        return outcome
     }
 
-    /// Resumes a continuation with the answer that comes first; lives on the reactor.
-    private final class FirstAnswer {
-        private var continuation: CheckedContinuation<Result<[SocketAddress], TransportError>, Never>?
+    /// Resumes a continuation with the answer that comes first.
+    ///
+    /// Lives on the reactor; when it is let go of without an answer, the reactor has ended.
+    private final class FirstAnswer<Success: Sendable> {
+        private var continuation: CheckedContinuation<Result<Success, TransportError>, Never>?
+        private let operation: String
 
-        init(_ continuation: CheckedContinuation<Result<[SocketAddress], TransportError>, Never>) {
+        init(_ continuation: CheckedContinuation<Result<Success, TransportError>, Never>, operation: String) {
             self.continuation = continuation
+            self.operation = operation
         }
 
-        func give(_ answer: Result<[SocketAddress], TransportError>) {
+        deinit {
+            give(.failure(TransportError(.closed, operation: operation)))
+        }
+
+        func give(_ answer: Result<Success, TransportError>) {
             continuation?.resume(returning: answer)
             continuation = nil
         }

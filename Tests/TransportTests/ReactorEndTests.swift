@@ -1,0 +1,123 @@
+import Synchronization
+import TestKit
+import Testing
+import Transport
+
+@Suite("The end of a reactor", .timeLimit(.minutes(1)))
+struct ReactorEndTests {
+    /// An actor whose owner stops its reactor too early.
+    private actor Resident {
+        nonisolated let reactor: Reactor
+        private var count = 0
+        nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe reactor.asUnownedSerialExecutor() }
+
+        init(reactor: Reactor) {
+            self.reactor = reactor
+        }
+
+        func increment() -> Int {
+            count += 1
+            return count
+        }
+
+        func isOnReactor() -> Bool { reactor.isCurrent }
+
+        func schedule(holding object: Record) {
+            reactor.schedule(after: .zero) { object.add(1) }
+        }
+
+        /// Leaves a timer to the end of the reactor that wants another timer when it is let go of.
+        func scheduleLastWish(_ record: Record) {
+            let wish = LastWish { [reactor] in reactor.schedule(after: .zero) { record.add(1) } }
+            reactor.schedule(after: .seconds(3600)) { withExtendedLifetime(wish) {} }
+        }
+    }
+
+    private final class LastWish {
+        private let body: () -> Void
+
+        init(_ body: @escaping () -> Void) {
+            self.body = body
+        }
+
+        deinit { body() }
+    }
+
+    private final class Record: Sendable {
+        let numbers = Mutex<[Int]>([])
+        func add(_ number: Int) { numbers.withLock { $0.append(number) } }
+    }
+
+    @Test("Calls that come later are answered, one at a time")
+    func lateCalls() async throws {
+        let reactor = try Reactor()
+        let resident = Resident(reactor: reactor)
+        reactor.stopAndWait()
+        let counts = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<1000 { group.addTask { await resident.increment() } }
+            return await group.reduce(into: Set<Int>()) { $0.insert($1) }
+        }
+        #expect(counts == Set(1...1000))
+        #expect(await resident.isOnReactor())
+        #expect(!reactor.isCurrent)
+    }
+
+    @Test("Calls that come while it ends are answered")
+    func callsAtTheEnd() async throws {
+        for _ in 0..<200 {
+            let reactor = try Reactor()
+            let resident = Resident(reactor: reactor)
+            async let first = resident.increment()
+            reactor.stop()
+            async let second = resident.increment()
+            #expect(await first + second == 3)
+        }
+    }
+
+    @Test("A timer that is set later is not kept")
+    func lateTimer() async throws {
+        let reactor = try Reactor()
+        let resident = Resident(reactor: reactor)
+        reactor.stopAndWait()
+        var record: Record? = Record()
+        weak let kept = record
+        if let record { await resident.schedule(holding: record) }
+        #expect(record?.numbers.withLock { $0 } == [])
+        record = nil
+        #expect(kept == nil)
+    }
+
+    @Test("What is let go of at the end may still want a timer")
+    func lastWish() async throws {
+        let reactor = try Reactor()
+        let record = Record()
+        await Resident(reactor: reactor).scheduleLastWish(record)
+        reactor.stopAndWait()
+        #expect(record.numbers.withLock { $0 } == [])
+    }
+
+    @Test("Connecting on one that has ended fails")
+    func lateConnection() async throws {
+        let reactor = try Reactor()
+        let full = try #require(FullListener())
+        reactor.stopAndWait()
+        await #expect(throws: TransportError.self) {
+            try await TCPStream.connect(host: "127.0.0.1", port: full.port, on: reactor)
+        }
+    }
+
+    @Test("It ends an attempt to connect")
+    func connectionUnderWay() async throws {
+        let reactor = try Reactor()
+        let full = try #require(FullListener())
+        let attempt = Task { () throws(TransportError) in
+            try await TCPStream.connect(host: "127.0.0.1", port: full.port, timeout: .seconds(3600), on: reactor)
+        }
+        // A turn later the attempt is under way.
+        await reactor.perform {}
+        reactor.stop()
+        await #expect(throws: TransportError(.closed, operation: "connect 127.0.0.1:\(full.port)")) {
+            _ = try await attempt.value
+        }
+    }
+}
