@@ -1,11 +1,18 @@
 public import Transport
 
 /// The other end of a ``ControlServer``: sends lines, and takes the lines that come.
+///
+/// A line of more than 16 MiB ends the connection. Lines that nobody asks for wait with the head unit, but for some 4 MiB.
 public actor ControlClient {
     private let reactor: Reactor
     private let stream: TCPStream
-    private var buffer: [UInt8] = []
+    private static let lineLimit = 16 << 20
+    private static let waitingLimit = 4 << 20
+
+    private var splitter = LineSplitter(limit: ControlClient.lineLimit)
     private var lines: [[UInt8]] = []
+    /// The bytes of `lines`.
+    private var waitingBytes = 0
     private var isOver = false
     private var waiting: CheckedContinuation<Void, Never>?
 
@@ -40,7 +47,11 @@ public actor ControlClient {
         while lines.isEmpty, !isOver {
             await withCheckedContinuation { continuation in waiting = continuation }
         }
-        return lines.isEmpty ? nil : lines.removeFirst()
+        guard !lines.isEmpty else { return nil }
+        let line = lines.removeFirst()
+        waitingBytes -= line.count
+        if !isOver { stream.setReading(waitingBytes <= Self.waitingLimit) }
+        return line
     }
 
     /// Closes the connection.
@@ -50,12 +61,16 @@ public actor ControlClient {
     }
 
     private func received(_ bytes: [UInt8]) {
-        var rest = (buffer + bytes)[...]
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            lines.append(Array(rest[..<end]))
-            rest = rest[(end + 1)...]
+        do throws(LineSplitter.TooLong) {
+            for line in try splitter.append(bytes) {
+                lines.append(line)
+                waitingBytes += line.count
+            }
+        } catch {
+            close()
+            return
         }
-        buffer = Array(rest)
+        stream.setReading(waitingBytes <= Self.waitingLimit)
         wake()
     }
 

@@ -10,6 +10,7 @@ public import Transport
 public actor ControlServer {
     private static let lineLimit = 1 << 20
     private static let waitingLimit = 4 << 20
+    private static let waitingLineLimit = 1024
     private static let clientLimit = 16
 
     private let unit: MockHeadUnit
@@ -21,7 +22,7 @@ public actor ControlServer {
 
     private struct Client {
         let stream: TCPStream
-        var buffer: [UInt8] = []
+        var splitter = LineSplitter(limit: ControlServer.lineLimit)
         /// Lines that wait for the one before them.
         var lines: [[UInt8]] = []
         /// The bytes of `lines`.
@@ -83,8 +84,7 @@ public actor ControlServer {
 
     /// A client half-closed, as `nc -N` and `socat` do after their input: it still waits for its answers.
     private func inputEnded(_ number: Int) {
-        // The last line may lack its end.
-        if clients[number]?.buffer.isEmpty == false { received([UInt8(ascii: "\n")], from: number) }
+        if let last = clients[number]?.splitter.finish() { take([last], from: number) }
         clients[number]?.isInputOver = true
         endIfDone(number)
     }
@@ -95,27 +95,30 @@ public actor ControlServer {
     }
 
     private func received(_ bytes: [UInt8], from number: Int) {
-        guard var client = clients[number] else { return }
-        var rest = (client.buffer + bytes)[...]
-        var longest = 0
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            let line = rest[..<end]
-            rest = rest[(end + 1)...]
-            guard line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }) else { continue }
-            client.lines.append(Array(line))
-            client.waiting += line.count
-            longest = max(longest, line.count)
+        do throws(LineSplitter.TooLong) {
+            take(try clients[number]?.splitter.append(bytes) ?? [], from: number)
+        } catch {
+            refuse(number)
         }
-        client.buffer = Array(rest)
+    }
+
+    private func take(_ lines: [[UInt8]], from number: Int) {
+        guard var client = clients[number] else { return }
+        for line in lines where line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }) {
+            client.lines.append(line)
+            client.waiting += line.count
+        }
         clients[number] = client
-        longest = max(longest, rest.count)
-        guard longest <= Self.lineLimit, client.lines.count <= 1024, client.waiting <= Self.waitingLimit else {
-            answer(
-                number, .failure(ControlError("line", "at most 1 MiB; 1024 lines and 4 MiB at a time")), tag: nil)
-            drop(number)
+        guard client.lines.count <= Self.waitingLineLimit, client.waiting <= Self.waitingLimit else {
+            refuse(number)
             return
         }
         work(number)
+    }
+
+    private func refuse(_ number: Int) {
+        answer(number, .failure(ControlError("line", "at most 1 MiB; 1024 lines and 4 MiB at a time")), tag: nil)
+        drop(number)
     }
 
     /// Carries out the lines of a client, one after the other.
