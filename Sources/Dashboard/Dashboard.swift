@@ -140,7 +140,7 @@ public actor Dashboard {
         location = content.locations.last ?? location
         isStateDirty = isStateDirty || content.isStateDirty || configuration.corrections != nil
         let hasMoved = content.isCleared || !content.locations.isEmpty
-        let now = MonotonicTime.now
+        let now = MonotonicClock.now
         var isNewState = false
         if isStateDirty, now >= nextState || snapshot == nil {
             isStateDirty = false

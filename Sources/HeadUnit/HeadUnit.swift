@@ -35,6 +35,16 @@ public actor HeadUnit {
         case headUnit
         /// Nobody: the line broke.
         case line
+
+        /// Tells from how the head unit's stream ended; it gives up itself on an app that does not read.
+        package init(_ closure: StreamClosure) {
+            self =
+                switch closure {
+                case .endOfStream: .app
+                case .slowPeer: .headUnit
+                case .failed: .line
+                }
+        }
     }
 
     /// What passes between the head unit and its HMI.
@@ -265,8 +275,7 @@ public actor HeadUnit {
 
     private func closed(_ id: LinkID, _ closure: StreamClosure) {
         guard streams.removeValue(forKey: id) != nil else { return }
-        let end: End = if case .endOfStream = closure { .app } else { .line }
-        observer?(id.number, reactor.now, .closed(by: end))
+        observer?(id.number, reactor.now, .closed(by: End(closure)))
         logger.log(
             .info, "disconnected", ["connection": .int(id.number), "reason": .string(String(describing: closure))])
         perform(machine.linkClosed(id, now: reactor.now))

@@ -2,6 +2,7 @@ import Formats
 import SDLProtocol
 import SDLRPC
 import Testing
+import Transport
 
 @testable import HeadUnit
 
@@ -124,5 +125,19 @@ struct EndingTests {
         #expect(rig.log(app) == ["GetWayPoints SUCCESS/true"])
         #expect(rig.outcome("ListFiles", on: app).hasPrefix("SUCCESS/true"))
         #expect(Rig.module.openRequestLimit >= Rig.module.pendingRequestLimit)
+    }
+}
+
+@Suite("Who ended a connection")
+struct ConnectionEndTests {
+    @Test(
+        "The app by its end, the head unit when it gives up on a slow app, else nobody",
+        arguments: [
+            (StreamClosure.endOfStream, HeadUnit.End.app),
+            (.slowPeer(unsentBytes: 1), .headUnit),
+            (.failed(TransportError(.closed, operation: "read")), .line),
+        ])
+    func end(closure: StreamClosure, end: HeadUnit.End) {
+        #expect(HeadUnit.End(closure) == end)
     }
 }

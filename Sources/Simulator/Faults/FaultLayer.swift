@@ -107,7 +107,7 @@ struct FaultLayer: Sendable {
     }
 
     /// When ``timePassed(now:faults:)`` is wanted next.
-    func nextDeadline(now: Duration) -> Duration? {
+    var nextDeadline: Duration? {
         var next = delayed.map(\.due).min()
         if !outbox.isEmpty { next = min(next ?? outboxFreeAt, outboxFreeAt) }
         if !inbox.isEmpty { next = min(next ?? inboxFreeAt, inboxFreeAt) }
@@ -237,14 +237,14 @@ struct FaultLayer: Sendable {
             delayed.append(
                 Delayed(due: due, bytes: message.bytes, yieldsToNotification: isWaiting, session: session))
         }
-        if message.rpc?.rpcType == .notification { release(session: session, now: now, behind: due) }
+        if message.rpc?.rpcType == .notification { release(session: session, behind: due) }
         if copies > 0 { count(faults) }
     }
 
     private static let genericResponse: UInt32 = 31
 
     /// A notification is on its way: the responses of its session that waited for one follow.
-    private mutating func release(session: UInt8, now: Duration, behind due: Duration) {
+    private mutating func release(session: UInt8, behind due: Duration) {
         var followers: [Delayed] = []
         delayed.removeAll { entry in
             guard entry.yieldsToNotification, entry.session == session else { return false }

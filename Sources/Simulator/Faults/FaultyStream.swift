@@ -43,10 +43,7 @@ final class FaultyStream: ByteStream, @unchecked Sendable {
                 observer?(.received(bytes))
                 run { $0.received(bytes, now: $1, faults: &$2) }
             },
-            onClosure: { [self] closure in
-                let end: HeadUnit.End = if case .endOfStream = closure { .app } else { .line }
-                self.end(closure, by: end)
-            })
+            onClosure: { [self] closure in end(closure, by: HeadUnit.End(closure)) })
     }
 
     func write(_ bytes: [UInt8]) {
@@ -111,7 +108,7 @@ final class FaultyStream: ByteStream, @unchecked Sendable {
     }
 
     private func setTimer() {
-        let deadline = layer.nextDeadline(now: reactor.now)
+        let deadline = layer.nextDeadline
         guard deadline != timer?.deadline else { return }
         if let timer { reactor.cancel(timer.id) }
         timer = deadline.map { deadline in

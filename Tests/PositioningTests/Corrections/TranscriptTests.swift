@@ -30,7 +30,7 @@ struct TranscriptTests {
         for (connection, expected) in zip(recorded, dialogue.connections) {
             switch expected["kind"]?.stringValue {
             case "push": try checkPush(connection, expected)
-            case "proxy-connect": try checkTunnel(connection, expected)
+            case "proxy-connect": try checkTunnel(connection)
             default: try checkRover(connection, expected)
             }
         }
@@ -68,7 +68,7 @@ struct TranscriptTests {
         }
     }
 
-    private func checkTunnel(_ connection: RecordedConnection, _ expected: JSONValue) throws {
+    private func checkTunnel(_ connection: RecordedConnection) throws {
         var configuration = NTRIPConfiguration(try NTRIPAddress(parsing: "ntrip://user:pass@127.0.0.1:5201/BASE1"))
         configuration.proxy = NTRIPProxy(host: "127.0.0.1", port: 8899)
         var machine = NTRIPClientMachine(configuration, utcAtZero: .init(nanosecondsSince1970: 0))
