@@ -68,6 +68,7 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     ///
     /// Actors that live here can still be spoken to: a call that comes later is run by a thread of its own, so that nobody
     /// waits for it in vain. There are no sockets and timers any more, though: connecting fails, and a timer never fires.
+    /// Close streams first: nobody is told of their end here, and one whose callbacks hold the stream itself would stay.
     public func stop() {
         shared.withLock { $0.isStopping = true }
         wake()
@@ -104,8 +105,8 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     /// Runs a closure on the reactor's thread, soon, and before the jobs that are queued later; once the thread has ended it
     /// is dropped instead, with all that it holds.
     ///
-    /// For a `deinit` that has to put away what lives here: a task would wait for ever on a reactor that has ended, while
-    /// a closure that is dropped lets go of its streams, which then close by themselves.
+    /// For a `deinit` that has to put away what lives here: on a reactor that has ended nothing is to be put away, and a
+    /// closure that is dropped lets go of its streams, which then close by themselves.
     package func performSoon(_ body: @escaping @Sendable () -> Void) {
         let mustWake = shared.withLock { state in
             guard !state.isOver else { return false }

@@ -35,10 +35,10 @@ private actor Exchange {
                 var count = 0
                 guard server.reads else { return }
                 stream.start(
-                    onBytes: { bytes in
+                    onBytes: { [weak stream] bytes in
                         count += bytes.count
-                        if case .echo = server { stream.write(bytes) }
-                        if case .closing(let limit) = server, count >= limit { stream.close() }
+                        if case .echo = server { stream?.write(bytes) }
+                        if case .closing(let limit) = server, count >= limit { stream?.close() }
                     }, onClosure: { _ in })
             }
         }

@@ -52,6 +52,9 @@ final class ScenarioAppEvents: Sendable {
         }
     }
 
+    /// Nobody waits for more: what is there is still taken, then ``items`` end.
+    func finish() { sink.finish() }
+
     /// An item waits no longer.
     func isTaken(_ item: Item) {
         guard case .event(.printed(let line)) = item else { return }

@@ -31,6 +31,8 @@ public actor ScenarioPlayer {
     private var onStep: (@Sendable (ScenarioReport.Step) -> Void)?
     private var finished: CheckedContinuation<Void, Never>?
     private var isCancelled = false
+    /// Of each start of the app.
+    private var appEvents: [ScenarioAppEvents] = []
     private var track: [GeodeticCoordinate] = []
     private var routes: [Route] = []
 
@@ -133,6 +135,8 @@ public actor ScenarioPlayer {
         if let timer { reactor.cancel(timer) }
         await app.interrupt()
         let ending = await app.finish(within: Self.farewellTime)
+        // An app that could not be started, or that is not ours to end, never tells its end.
+        for events in appEvents { events.finish() }
         await guest?.leave()
         await unit.stop()
         return ending
@@ -254,6 +258,7 @@ public actor ScenarioPlayer {
             guard let address else { return }
             machine?.listens(host: address.host, port: address.port)
             let events = ScenarioAppEvents()
+            appEvents.append(events)
             Task {
                 for await item in events.items {
                     events.isTaken(item)

@@ -42,8 +42,25 @@ struct LoudAppTests {
         let reactor = try Reactor()
         let player = ScenarioPlayer(try Scenario(json: Array(text.utf8), file: "x.json"), on: reactor)
         let report = await player.run(LoudApp(lines, on: reactor))
+        reactor.stop()
         #expect(report.failure?.reason == reason)
         #expect(report.isPassed == (reason == nil))
+    }
+
+    @Test("and never tells its end does not outlive its scenario")
+    func endless() async throws {
+        let text = #"{"name": "x", "description": "X.", "steps": [{"await": {"event": "output", "line": "done"}}]}"#
+        let reactor = try Reactor()
+        weak var player: ScenarioPlayer?
+        do {
+            let owned = ScenarioPlayer(try Scenario(json: Array(text.utf8), file: "x.json"), on: reactor)
+            player = owned
+            #expect(await owned.run(LoudApp(1, on: reactor)).isPassed)
+        }
+        // The task that reads what the app does has its last turn.
+        while player != nil, !Task.isCancelled { await reactor.perform {} }
+        #expect(player == nil)
+        reactor.stop()
     }
 
     @Test("has its lines kept up to a bound, and its end in any case")
