@@ -24,6 +24,9 @@ extension Soak {
     /// - Returns: Whether all held.
     func report(logBytes: Int) -> Bool {
         note("epochs of the receiver", receiver.epochs)
+        // Its clock may be late by a beat; without its pauses it is 20.
+        let seconds = receiver.flowTime / .seconds(1)
+        if seconds > 0 { note("epochs a second between pauses", Int((Double(receiver.epochs) / seconds).rounded())) }
         note("losses of the receiver", receiver.losses)
         note("bytes of corrections", receiver.correctionBytes)
         note("cuts of the proxy", proxy.cuts)

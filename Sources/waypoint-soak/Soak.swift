@@ -102,7 +102,7 @@ actor Soak {
     private func receiverBeat() {
         guard !isEnding else { return }
         receiver.beat()
-        reactor.schedule(after: SoakReceiver.interval) { [self] in assumeIsolated { $0.receiverBeat() } }
+        reactor.schedule(at: receiver.nextDeadline()) { [self] in assumeIsolated { $0.receiverBeat() } }
     }
 
     private func beat() {

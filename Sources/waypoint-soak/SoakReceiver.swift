@@ -18,9 +18,15 @@ final class SoakReceiver {
     private(set) var losses = 0
     /// Since when epochs flow without a pause.
     private(set) var flowsSince: Duration?
+    /// For how long, all in all, epochs have flowed.
+    private(set) var flowTime = Duration.zero
     private var silentUntil = Duration.zero
+    private var lastBeat: Duration?
+    private var nextBeat: Duration?
 
-    static let interval = Duration.milliseconds(50)
+    private static let interval = Duration.milliseconds(50)
+    /// A receiver keeps its rate, however late its process is served, but does not make up for a long sleep.
+    private static let mostLate = Duration.seconds(1)
 
     init(route: Route, seed: UInt64, on reactor: Reactor) throws {
         self.reactor = reactor
@@ -54,9 +60,19 @@ final class SoakReceiver {
         stream = nil
     }
 
+    /// When the next beat of the receiver's clock is due; the past where it is late.
+    func nextDeadline() -> Duration {
+        let earliest = reactor.now - Self.mostLate
+        let next = max((nextBeat ?? reactor.now) + Self.interval, earliest)
+        nextBeat = next
+        return next
+    }
+
     /// One beat of the receiver's clock.
     func beat() {
         let now = reactor.now
+        if flowsSince != nil, let lastBeat { flowTime += now - lastBeat }
+        lastBeat = now
         guard let stream, now >= silentUntil else {
             flowsSince = nil
             return
@@ -69,8 +85,12 @@ final class SoakReceiver {
             stream.close()
             self.stream = nil
         default:
-            if drive.next() == nil { drive = Self.drive(along: route) }
-            if let epoch = drive.next() { stream.write(epoch.bytes()) }
+            var epoch = drive.next()
+            if epoch == nil {
+                drive = Self.drive(along: route)
+                epoch = drive.next()
+            }
+            if let epoch { stream.write(epoch.bytes()) }
             epochs += 1
             if flowsSince == nil { flowsSince = now }
         }
