@@ -93,7 +93,9 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         let (mustWake, mustStart) = shared.withLock { state in
             state.jobs.append(unowned)
             defer { state.hasThread = true }
-            return (state.jobs.count == 1, !state.hasThread)
+            // A thread that runs late jobs needs no wake-up, and may let go of the reactor as soon as it has run this one:
+            // nothing of it is touched then.
+            return (state.jobs.count == 1 && !state.isOver, !state.hasThread)
         }
         if mustStart {
             startLateThread()
