@@ -36,13 +36,15 @@ public actor HeadUnit {
         /// Nobody: the line broke.
         case line
 
-        /// Tells from how the head unit's stream ended; it gives up itself on an app that does not read.
+        /// Tells from how the head unit's stream ended.
+        ///
+        /// An app that does not read counts as a broken line: ``headUnit`` is what a head unit does by its rules, which
+        /// replays expect again and checks judge.
         package init(_ closure: StreamClosure) {
             self =
                 switch closure {
                 case .endOfStream: .app
-                case .slowPeer: .headUnit
-                case .failed: .line
+                case .slowPeer, .failed: .line
                 }
         }
     }

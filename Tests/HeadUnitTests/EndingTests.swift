@@ -131,10 +131,10 @@ struct EndingTests {
 @Suite("Who ended a connection")
 struct ConnectionEndTests {
     @Test(
-        "The app by its end, the head unit when it gives up on a slow app, else nobody",
+        "The app by its end; nobody where the line broke or the app did not read",
         arguments: [
             (StreamClosure.endOfStream, HeadUnit.End.app),
-            (.slowPeer(unsentBytes: 1), .headUnit),
+            (.slowPeer(unsentBytes: 1), .line),
             (.failed(TransportError(.closed, operation: "read")), .line),
         ])
     func end(closure: StreamClosure, end: HeadUnit.End) {
