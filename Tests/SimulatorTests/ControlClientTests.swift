@@ -62,7 +62,7 @@ struct ControlClientTests {
         }
     }
 
-    @Test("Lines that nobody asks for yet wait, and none is lost")
+    @Test("However many lines come, none is lost")
     func manyLines() async throws {
         let count = 12_000
         let padding = String(repeating: "x", count: 1000)

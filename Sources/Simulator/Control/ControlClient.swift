@@ -2,7 +2,8 @@ public import Transport
 
 /// The other end of a ``ControlServer``: sends lines, and takes the lines that come.
 ///
-/// A line of more than 16 MiB ends the connection. Lines that nobody asks for wait with the head unit, but for some 4 MiB.
+/// A line of more than 16 MiB ends the connection. With more than 4 MiB of lines that nobody has asked for it reads no
+/// further; a head unit that goes on then closes the connection, and what was read is still given.
 public actor ControlClient {
     private let reactor: Reactor
     private let stream: TCPStream
@@ -11,7 +12,9 @@ public actor ControlClient {
 
     private var splitter = LineSplitter(limit: ControlClient.lineLimit)
     private var lines: [[UInt8]] = []
-    /// The bytes of `lines`.
+    /// What a line takes beside its bytes, about.
+    private static let overhead = 64
+    /// The bytes of `lines`, with their overhead.
     private var waitingBytes = 0
     private var isOver = false
     private var waiting: CheckedContinuation<Void, Never>?
@@ -49,7 +52,7 @@ public actor ControlClient {
         }
         guard !lines.isEmpty else { return nil }
         let line = lines.removeFirst()
-        waitingBytes -= line.count
+        waitingBytes -= line.count + Self.overhead
         if !isOver { stream.setReading(waitingBytes <= Self.waitingLimit) }
         return line
     }
@@ -64,7 +67,7 @@ public actor ControlClient {
         do throws(LineSplitter.TooLong) {
             for line in try splitter.append(bytes) {
                 lines.append(line)
-                waitingBytes += line.count
+                waitingBytes += line.count + Self.overhead
             }
         } catch {
             close()
