@@ -81,7 +81,7 @@ interop-clients: setup
 	@Scripts/interop-clients "$(CLIENTS)"
 
 # A package of somebody else that builds and runs a head unit with an app, and a caster with a rover, out of the public
-# products, each under a sanitizer.
+# products, under both sanitizers.
 consumer: setup
 	@Scripts/consumer
 
