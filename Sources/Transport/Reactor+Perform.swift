@@ -1,7 +1,7 @@
 extension Reactor {
     /// Runs a closure on the reactor's thread and returns its result.
     ///
-    /// For those who are elsewhere and wait for what comes of it, on a reactor that runs until then; a `deinit` has
+    /// For those who are elsewhere and wait for what comes of it; a `deinit` has
     /// ``performSoon(_:)``. Actors of the reactor need it not.
     package func perform<Result: Sendable>(_ body: @Sendable () -> Result) async -> Result {
         await Visitor(on: self).perform(body)

@@ -8,8 +8,8 @@ internal import Synchronization
 /// inside the actor (`assumeIsolated`) costs no hop and no lock. Callbacks run on the reactor's thread, one after
 /// another; nothing that blocks may run there (files, name look-up and databases have a ``BlockingExecutor``).
 public final class Reactor: SerialExecutor, @unchecked Sendable {
-    // Sendable although it holds plain state: `shared` is guarded by its mutex, `loop` is touched by the reactor's own
-    // thread only (each entry point checks), and `wakeDescriptor` never changes.
+    // Sendable although it holds plain state: `shared` is guarded by its mutex, `loop` is touched by the reactor's thread
+    // of the moment only (each entry point checks), and `wakeDescriptor` never changes.
 
     /// Names a timer so that it can be cancelled.
     public struct TimerID: Hashable, Sendable {
@@ -66,15 +66,15 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
 
     /// Ends the thread after the jobs already queued; sockets and timers are dropped.
     ///
-    /// Actors that live here can still be spoken to: a call that comes later is run by a thread of its own, so that nobody
-    /// waits for it in vain. There are no sockets and timers any more, though: connecting fails, and a timer never fires.
-    /// Close streams first: nobody is told of their end here, and one whose callbacks hold the stream itself would stay.
+    /// Stop what lives here first. A call that comes later is still run, by a thread that lives as long as there are calls,
+    /// but there are no sockets and timers any more: connecting by TCP fails, a timer never fires, and who waits for either
+    /// waits for ever. Streams are not told of their end, and one whose callbacks hold the stream itself stays.
     public func stop() {
         shared.withLock { $0.isStopping = true }
         wake()
     }
 
-    /// As ``stop()``, and waits for the end of the thread; not to be called on it.
+    /// As ``stop()``, and waits for the end of the thread, though not of one that runs later calls; not to be called on it.
     public func stopAndWait() {
         precondition(!isCurrent, "a thread cannot wait for its own end")
         stop()
@@ -243,6 +243,8 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
             }
         }
         loop.shutDown()
+        // What was let go of may have written its last words.
+        loop.endTurn()
         runLateJobs()
     }
 

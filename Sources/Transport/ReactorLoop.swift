@@ -14,7 +14,7 @@ struct ReadinessEvents: OptionSet, Sendable {
     static let hungUp = ReadinessEvents(rawValue: 0x010)
 }
 
-/// The part of a reactor that only its own thread touches: descriptors and timers.
+/// The part of a reactor that only the thread which it has at the moment touches: descriptors and timers.
 final class ReactorLoop {
     private struct Registration {
         var events: ReadinessEvents
@@ -22,7 +22,7 @@ final class ReactorLoop {
         var handler: (ReadinessEvents) -> Void
     }
 
-    /// The reactor's thread, 0 before it runs; read by other threads.
+    /// The reactor's thread, 0 while there is none; read by other threads.
     let thread = Atomic<UInt>(0)
     let timers = TimerQueue()
     weak var deviceWatcher: DeviceWatcher?
@@ -34,6 +34,9 @@ final class ReactorLoop {
     private var tags = [UInt64](repeating: 0, count: 128)
     private var isShutDown = false
 
+    /// What `errno` says when nothing is watched any more; epoll itself never gives it.
+    static let isOverCode = ECANCELED
+
     init(epoll: Int32) {
         self.epoll = epoll
     }
@@ -44,7 +47,7 @@ final class ReactorLoop {
 
     func register(descriptor: Int32, events: ReadinessEvents, handler: @escaping (ReadinessEvents) -> Void) -> Bool {
         guard !isShutDown else {
-            errno = ECANCELED
+            errno = Self.isOverCode
             return false
         }
         generation &+= 1

@@ -16,7 +16,7 @@ extension TCPStream {
     ///   - reactor: Where the stream will live.
     /// - Returns: The connected stream, not started yet.
     /// - Throws: ``TransportError`` of the last address tried; `unknownHost`, `timedOut`, `cancelled` or, when the reactor
-    ///   ends meanwhile, `closed` where that is the reason.
+    ///   has ended, `closed` where that is the reason.
     public static func connect(
         host: String, port: UInt16, from localHost: String? = nil, timeout: Duration = .seconds(10),
         configuration: Configuration = Configuration(), on reactor: Reactor
@@ -51,7 +51,7 @@ extension TCPStream {
                     descriptor: descriptor, peer: address.description, configuration: configuration, reactor: reactor)
             case .failure(let error):
                 last = error
-                if error.kind == .cancelled || reactor.now >= deadline { throw error }
+                if error.kind == .cancelled || error.kind == .closed || reactor.now >= deadline { throw error }
             }
         }
         throw last
@@ -77,11 +77,14 @@ private actor TCPConnector {
                 let timer = reactor.schedule(at: deadline) {
                     answer.give(.failure(TransportError(.timedOut, operation: "resolve \(host)")))
                 }
-                giveUp = { answer.give(.failure(TransportError(.cancelled, operation: "resolve \(host)"))) }
-                Task {
+                // Weak, so that the answer ends with its timer, also when that is let go of at the reactor's end.
+                giveUp = { [weak answer] in
+                    answer?.give(.failure(TransportError(.cancelled, operation: "resolve \(host)")))
+                }
+                Task { [weak answer] in
                     let found = await Resolver().resolve(host: host, port: port)
+                    answer?.give(found)
                     reactor.cancel(timer)
-                    answer.give(found)
                 }
             }
         } onCancel: {
@@ -110,7 +113,10 @@ private actor TCPConnector {
                     code == 0 ? .success(descriptor) : .failure(TransportError(code: code, operation: operation)))
             }
             guard watched else {
-                answer.give(.failure(TransportError(system: "epoll_ctl")))
+                answer.give(
+                    .failure(
+                        errno == ReactorLoop.isOverCode
+                            ? TransportError(.closed, operation: operation) : TransportError(system: "epoll_ctl")))
                 return
             }
             timer = reactor.schedule(at: deadline) {

@@ -65,7 +65,11 @@ public final class UDPReceiver: ByteStream, @unchecked Sendable {
         guard isOpen, self.onBytes == nil else { return }
         self.onBytes = onBytes
         let watched = reactor.register(descriptor: descriptor, events: .readable) { [weak self] _ in self?.receive() }
-        if !watched { onClosure(.failed(TransportError(system: "epoll_ctl"))) }
+        if !watched {
+            let error = TransportError(system: "epoll_ctl")
+            close()
+            onClosure(.failed(error))
+        }
     }
 
     /// Does nothing.

@@ -1,7 +1,8 @@
 import Synchronization
 import TestKit
 import Testing
-import Transport
+
+@testable import Transport
 
 @Suite("The end of a reactor", .timeLimit(.minutes(1)))
 struct ReactorEndTests {
@@ -101,9 +102,13 @@ struct ReactorEndTests {
         let reactor = try Reactor()
         let full = try #require(FullListener())
         reactor.stopAndWait()
-        await #expect(throws: TransportError.self) {
-            try await TCPStream.connect(host: "127.0.0.1", port: full.port, on: reactor)
+        for host in ["127.0.0.1", "localhost"] {
+            let error = await #expect(throws: TransportError.self) {
+                try await TCPStream.connect(host: host, port: full.port, on: reactor)
+            }
+            #expect(error?.kind == .closed)
         }
+        withExtendedLifetime(full) {}
     }
 
     @Test("It ends an attempt to connect")
@@ -113,11 +118,28 @@ struct ReactorEndTests {
         let attempt = Task { () throws(TransportError) in
             try await TCPStream.connect(host: "127.0.0.1", port: full.port, timeout: .seconds(3600), on: reactor)
         }
-        // A turn later the attempt is under way.
+        // It may come a little later; the outcome is the same.
         await reactor.perform {}
         reactor.stop()
         await #expect(throws: TransportError(.closed, operation: "connect 127.0.0.1:\(full.port)")) {
             _ = try await attempt.value
         }
+        withExtendedLifetime(full) {}
+    }
+
+    @Test("The next address is not tried when it ends meanwhile")
+    func severalAddresses() async throws {
+        let reactor = try Reactor()
+        let full = try #require(FullListener())
+        let hole = try #require(SocketAddress(numericHost: "127.0.0.1", port: full.port))
+        let attempt = Task { () throws(TransportError) in
+            try await TCPStream.connect(
+                to: [hole, hole], deadline: reactor.now + .seconds(3600), operation: "test", configuration: .init(),
+                on: reactor)
+        }
+        await reactor.perform {}
+        reactor.stop()
+        await #expect(throws: TransportError(.closed, operation: "test")) { _ = try await attempt.value }
+        withExtendedLifetime(full) {}
     }
 }
