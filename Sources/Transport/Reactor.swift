@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
@@ -25,6 +26,14 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         var isOver = false
         /// Whether a thread takes what is queued; when the loop has ended, only while there is something.
         var hasThread = true
+        /// Who waits until none does.
+        var waiting: [DispatchSemaphore] = []
+
+        mutating func threadEnded() {
+            hasThread = false
+            for semaphore in waiting { semaphore.signal() }
+            waiting = []
+        }
     }
 
     private let shared = Mutex(Shared())
@@ -74,15 +83,25 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         wake()
     }
 
-    /// As ``stop()``, and waits for the end of the thread, though not of one that runs later calls; not to be called on it.
+    /// As ``stop()``, and waits until nothing runs here any more; not to be called on its thread.
+    ///
+    /// Then only what calls from now on is run here.
     public func stopAndWait() {
         precondition(!isCurrent, "a thread cannot wait for its own end")
         stop()
-        let handle = thread.withLock { handle in
-            defer { handle = nil }
-            return handle
+        let semaphore = DispatchSemaphore(value: 0)
+        let mustWait = shared.withLock { state in
+            if state.hasThread { state.waiting.append(semaphore) }
+            return state.hasThread
         }
-        if let handle { pthread_join(handle, nil) }
+        if mustWait { semaphore.wait() }
+        if let handle = thread.withLock({ exchange(&$0, with: nil) }) { pthread_join(handle, nil) }
+    }
+
+    /// Whether sockets and timers are over; to be asked on the reactor's thread.
+    package var hasEnded: Bool {
+        checkIsolated()
+        return loop.isShutDown
     }
 
     // MARK: Executor
@@ -90,18 +109,14 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     /// Queues a job of an actor that lives here.
     public func enqueue(_ job: consuming ExecutorJob) {
         let unowned = UnownedJob(job)
-        let (mustWake, mustStart) = shared.withLock { state in
+        let mustStart = shared.withLock { state in
             state.jobs.append(unowned)
+            // Under the lock: once the job is handed over, a thread that ends may let go of the reactor with it.
+            if state.jobs.count == 1, !state.isOver, !isCurrent { wake() }
             defer { state.hasThread = true }
-            // A thread that runs late jobs needs no wake-up, and may let go of the reactor as soon as it has run this one:
-            // nothing of it is touched then.
-            return (state.jobs.count == 1 && !state.isOver, !state.hasThread)
+            return !state.hasThread
         }
-        if mustStart {
-            startLateThread()
-        } else if mustWake, !isCurrent {
-            wake()
-        }
+        if mustStart { startLateThread() }
     }
 
     /// Runs a closure on the reactor's thread, soon, and before the jobs that are queued later; once the thread has ended it
@@ -110,12 +125,11 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     /// For a `deinit` that has to put away what lives here: on a reactor that has ended nothing is to be put away, and a
     /// closure that is dropped lets go of its streams, which then close by themselves.
     package func performSoon(_ body: @escaping @Sendable () -> Void) {
-        let mustWake = shared.withLock { state in
-            guard !state.isOver else { return false }
+        shared.withLock { state in
+            guard !state.isOver else { return }
             state.errands.append(body)
-            return state.errands.count == 1
+            if state.errands.count == 1, !isCurrent { wake() }
         }
-        if mustWake, !isCurrent { wake() }
     }
 
     /// The executor as actors name it.
@@ -256,7 +270,7 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
             self.runLateJobs()
         }
         // No thread to be had now; the next job tries again.
-        if status != 0 { shared.withLock { $0.hasThread = false } }
+        if status != 0 { shared.withLock { $0.threadEnded() } }
     }
 
     /// Runs jobs until there are none; whoever queues one after that starts a thread for it.
@@ -265,8 +279,8 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
             let jobs = shared.withLock { state -> [UnownedJob] in
                 defer { state.jobs = [] }
                 if state.jobs.isEmpty {
-                    state.hasThread = false
                     loop.thread.store(0, ordering: .releasing)
+                    state.threadEnded()
                 }
                 return state.jobs
             }

@@ -32,7 +32,7 @@ final class ReactorLoop {
     private var unflushed: [TCPStream] = []
     private var masks = [UInt32](repeating: 0, count: 128)
     private var tags = [UInt64](repeating: 0, count: 128)
-    private var isShutDown = false
+    private(set) var isShutDown = false
 
     /// What `errno` says when nothing is watched any more; epoll itself never gives it.
     static let isOverCode = ECANCELED

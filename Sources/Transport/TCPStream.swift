@@ -159,6 +159,8 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
             // What the peer still sends is read and thrown away, so that the end is noticed.
             (isReading, isInputOver) = (true, false)
             state = .closing
+            // Nobody would tell of the peer's end, nor of the time.
+            guard !reactor.hasEnded else { return release() }
             lingerTimer = reactor.schedule(after: configuration.lingerTime) { [self] in release() }
             if unsent.isEmpty {
                 endOutput()

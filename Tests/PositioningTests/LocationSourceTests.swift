@@ -107,6 +107,20 @@ struct RecordedSourceTests {
         #expect(seconds(log.events.locations).prefix(9) == [0, 1, 2, 0, 1, 2, 0, 1, 2])
     }
 
+    @Test("A reactor that ends fails what plays on it", arguments: [1e9, 20, 0.0001], [false, true])
+    func endOfReactor(speed: Double, isPaused: Bool) async throws {
+        let reactor = try Reactor()
+        let source = three(speed == 1e9 ? .maximum : .factor(speed), loops: true, on: reactor)
+        let log = EventLog()
+        await source.start { log.take($0) }
+        await log.wait { $0.locations.count >= 1 }
+        if isPaused { await source.pause() }
+        reactor.stopAndWait()
+        await log.wait { $0.end != nil }
+        #expect(log.events.end == "three: its reactor has ended")
+        #expect(await source.status == .stopped)
+    }
+
     @Test("A paused recording holds, and goes on where it was")
     func pause() async throws {
         let reactor = try Reactor()

@@ -1,3 +1,5 @@
+import Dispatch
+import Glibc
 import Synchronization
 import TestKit
 import Testing
@@ -23,6 +25,13 @@ struct ReactorEndTests {
 
         func isOnReactor() -> Bool { reactor.isCurrent }
 
+        /// Keeps the thread until the gate opens.
+        func hold(_ gate: Gate, _ record: Record) {
+            gate.entered.signal()
+            gate.opened.wait()
+            record.add(1)
+        }
+
         func schedule(holding object: Record) {
             reactor.schedule(after: .zero) { object.add(1) }
         }
@@ -42,6 +51,11 @@ struct ReactorEndTests {
         }
 
         deinit { body() }
+    }
+
+    private final class Gate: Sendable {
+        let entered = DispatchSemaphore(value: 0)
+        let opened = DispatchSemaphore(value: 0)
     }
 
     private final class Record: Sendable {
@@ -73,6 +87,70 @@ struct ReactorEndTests {
             async let second = resident.increment()
             #expect(await first + second == 3)
         }
+    }
+
+    @Test("Whoever waits for its end waits for the calls of before, also for those that came later than the end")
+    func waitingForCalls() async throws {
+        let reactor = try Reactor()
+        let (resident, gate, record) = (Resident(reactor: reactor), Gate(), Record())
+        reactor.stopAndWait()
+        async let call: Void = resident.hold(gate, record)
+        let numbers = await withCheckedContinuation { continuation in
+            // A thread of its own, since it blocks.
+            let status = SystemThread.start {
+                gate.entered.wait()
+                // Not before the other waits, but for a preemption between two lines.
+                _ = SystemThread.start { gate.opened.signal() }
+                reactor.stopAndWait()
+                continuation.resume(returning: record.numbers.withLock { $0 })
+            }
+            #expect(status == 0)
+        }
+        #expect(numbers == [1])
+        await call
+    }
+
+    @Test("Several may wait for its end")
+    func severalWaiting() async throws {
+        let reactor = try Reactor()
+        let (resident, gate, record) = (Resident(reactor: reactor), Gate(), Record())
+        async let call: Void = resident.hold(gate, record)
+        let seen = Record()
+        await withTaskGroup { group in
+            for _ in 0..<3 {
+                group.addTask {
+                    await withCheckedContinuation { continuation in
+                        _ = SystemThread.start {
+                            reactor.stopAndWait()
+                            seen.add(record.numbers.withLock { $0.count })
+                            continuation.resume()
+                        }
+                    }
+                }
+            }
+            gate.opened.signal()
+        }
+        await call
+        #expect(seen.numbers.withLock { $0 } == [1, 1, 1])
+    }
+
+    @Test("A stream that is closed later closes at once")
+    func lateClose() async throws {
+        let listener = try #require(LoopbackListener())
+        let reactor = try Reactor()
+        let stream = try await TCPStream.connect(host: "127.0.0.1", port: listener.port, on: reactor)
+        let peer = try #require(listener.accept())
+        defer { close(peer) }
+        await reactor.perform { stream.start(onBytes: { _ in }, onClosure: { _ in }) }
+        reactor.stopAndWait()
+        await reactor.perform {
+            stream.write([1, 2])
+            stream.close()
+        }
+        var bytes = [UInt8](repeating: 0, count: 8)
+        #expect(unsafe recv(peer, &bytes, bytes.count, Int32(MSG_DONTWAIT)) == 2)
+        #expect(unsafe recv(peer, &bytes, bytes.count, Int32(MSG_DONTWAIT)) == 0)
+        withExtendedLifetime(stream) {}
     }
 
     @Test("A timer that is set later is not kept")

@@ -80,14 +80,14 @@ extension LocationSource {
         do {
             while true {
                 let block = try await reader.read()
-                guard generation == self.generation else { return }
+                guard goesOn(generation) else { return }
                 if block.isEmpty { break }
                 receive(block)
             }
             deliver(decoder.finish(wantsSentences: !sentenceHub.isEmpty))
             finish(nil)
         } catch {
-            guard generation == self.generation else { return }
+            guard goesOn(generation) else { return }
             finish(LocationSourceError(error, source: name))
         }
     }

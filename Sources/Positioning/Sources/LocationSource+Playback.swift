@@ -62,7 +62,7 @@ extension LocationSource {
     func play(_ recording: Recording, generation: Int) async {
         do {
             var round = PlaybackRound(reader: try await recording.open())
-            guard generation == self.generation else { return }
+            guard goesOn(generation) else { return }
             decoder = decoder.restarted()
             pacer = PlaybackPacer(speed: pacer.speed)
             tell(.started)
@@ -70,12 +70,12 @@ extension LocationSource {
                 if let target = seekTarget {
                     seekTarget = nil
                     round = PlaybackRound(reader: try await recording.open(), skipping: target)
-                    guard generation == self.generation else { return }
+                    guard goesOn(generation) else { return }
                     _ = decoder.finish(wantsSentences: false)
                     pacer = PlaybackPacer(speed: pacer.speed)
                 }
                 let block = try await round.reader.read()
-                guard generation == self.generation else { return }
+                guard goesOn(generation) else { return }
                 let wantsSentences = !sentenceHub.isEmpty
                 let items =
                     block.isEmpty
@@ -88,14 +88,14 @@ extension LocationSource {
                 // A round that took no time at all would spin.
                 if !round.hasWaited, case .factor(let factor) = pacer.speed {
                     await wait(until: playingTime + .seconds(1 / factor), generation: generation)
-                    guard generation == self.generation else { return }
+                    guard goesOn(generation) else { return }
                 }
                 round = PlaybackRound(reader: try await recording.open())
-                guard generation == self.generation else { return }
+                guard goesOn(generation) else { return }
             }
             finish(nil)
         } catch {
-            guard generation == self.generation else { return }
+            guard goesOn(generation) else { return }
             let error = LocationSourceError(error, source: name)
             if status == .starting { tell(.failedToStart(error)) }
             finish(error)
@@ -123,13 +123,13 @@ extension LocationSource {
                     round.hasWaited = true
                     await wait(until: due, generation: generation)
                 }
-                guard generation == self.generation else { return false }
+                guard goesOn(generation) else { return false }
                 if seekTarget != nil { return true }
                 guard await flush(&round, generation: generation) else { return false }
                 deliver(epoch)
                 await locationHub.waitForRoom()
                 await satelliteHub.waitForRoom()
-                guard generation == self.generation else { return false }
+                guard goesOn(generation) else { return false }
             case .complaint:
                 break
             }
@@ -144,7 +144,7 @@ extension LocationSource {
         for sentence in sentences {
             if !sentenceHub.hasRoom {
                 await sentenceHub.waitForRoom()
-                guard generation == self.generation else { return false }
+                guard goesOn(generation) else { return false }
             }
             sentenceHub.publish(sentence)
         }
@@ -153,29 +153,30 @@ extension LocationSource {
 
     /// Returns at that moment of the clock of playing, and at once for a stop or a seek.
     private func wait(until due: Duration, generation: Int) async {
-        while generation == self.generation, seekTarget == nil, pausedAt != nil || due > playingTime {
-            let reactor = reactor
-            let deadline = pausedAt == nil ? due + timePaused : nil
+        while goesOn(generation), seekTarget == nil, pausedAt != nil || due > playingTime {
+            // While paused it looks again once an hour.
+            let deadline = pausedAt == nil ? due + timePaused : reactor.now + .seconds(3600)
+            var timer: Reactor.TimerID?
             await withCheckedContinuation { continuation in
                 let waiting = PlaybackWait(continuation)
                 self.waiting = waiting
-                if let deadline {
-                    waiting.timer = reactor.schedule(at: deadline) { waiting.finish() }
-                }
+                timer = reactor.schedule(at: deadline) { waiting.finish() }
             }
-            if let timer = waiting?.timer { reactor.cancel(timer) }
-            waiting = nil
+            if let timer { reactor.cancel(timer) }
         }
     }
 }
 
-/// A continuation that is resumed once, by the timer or by a command.
+/// A continuation that is resumed once, by its timer, by a command, or with the end of the reactor, which lets go of it.
 final class PlaybackWait {
     private var continuation: CheckedContinuation<Void, Never>?
-    var timer: Reactor.TimerID?
 
     init(_ continuation: CheckedContinuation<Void, Never>) {
         self.continuation = continuation
+    }
+
+    deinit {
+        finish()
     }
 
     func finish() {

@@ -83,7 +83,7 @@ public actor LocationSource {
     /// How long it was paused before that.
     var timePaused = Duration.zero
     var seekTarget: Duration?
-    var waiting: PlaybackWait?
+    weak var waiting: PlaybackWait?
 
     // A receiver
     var machine: LinkStateMachine
@@ -245,6 +245,14 @@ public actor LocationSource {
         deliver?(failure.map { .failed($0) } ?? .ended)
         deliver = nil
         finishSequences(failure)
+    }
+
+    /// Whether what was begun in that generation goes on; on a reactor that has ended it fails.
+    func goesOn(_ generation: Int) -> Bool {
+        guard generation == self.generation else { return false }
+        guard reactor.hasEnded else { return true }
+        finish(LocationSourceError(.lost, source: name, reason: "its reactor has ended"))
+        return false
     }
 
     private nonisolated func finishSequences(_ failure: LocationSourceError?) {
