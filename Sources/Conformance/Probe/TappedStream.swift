@@ -44,7 +44,7 @@ final class TappedStream: ByteStream, @unchecked Sendable {
             },
             onClosure: { [self] closure in
                 isOver = true
-                log.closed(number, by: .app)
+                log.ended(number, closure, by: .app)
                 onClosure(closure)
                 onChange()
             })

@@ -40,6 +40,15 @@ final class TranscriptLog: @unchecked Sendable {
         builder.closed(link, by: party, at: now)
     }
 
+    /// Notes that a link has ended by itself: by the peer, unless that did not read and was given up.
+    func ended(_ link: Int, _ closure: StreamClosure, by peer: Transcript.Party) {
+        if case .slowPeer = closure {
+            closed(link, by: peer == .app ? .headUnit : .app)
+        } else {
+            closed(link, by: peer)
+        }
+    }
+
     /// Notes what is done from outside.
     ///
     /// - Returns: The number of the entry; `nil` when there was no room for one.

@@ -82,7 +82,7 @@ package actor WireLink: Waiting {
     func begin() {
         stream.start(
             onBytes: { [weak self] bytes in self?.assumeIsolated { $0.received(bytes) } },
-            onClosure: { [weak self] _ in self?.assumeIsolated { $0.ended() } })
+            onClosure: { [weak self] closure in self?.assumeIsolated { $0.ended(closure) } })
     }
 
     /// Leaves heartbeats of the head unit without an answer, from a version of the protocol on.
@@ -137,9 +137,9 @@ package actor WireLink: Waiting {
                 name: RPCSpec.embedded.function(rpc.functionID, kind)?.name ?? "\(rpc.functionID)"))
     }
 
-    private func ended() {
+    private func ended(_ closure: StreamClosure) {
         isClosed = true
-        log.closed(number, by: .headUnit)
+        log.ended(number, closure, by: .headUnit)
         wake()
     }
 

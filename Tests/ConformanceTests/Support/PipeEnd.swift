@@ -63,7 +63,7 @@ final class PipeEnd: ByteStream, @unchecked Sendable {
         onClosure = nil
         let other = other
         kept = nil
-        reactor.schedule(after: .zero) { other?.ended() }
+        reactor.schedule(after: .zero) { other?.end(.endOfStream) }
     }
 
     /// Ends the link by this side without its doing, so that both sides see its end.
@@ -73,13 +73,14 @@ final class PipeEnd: ByteStream, @unchecked Sendable {
         callback?(.endOfStream)
     }
 
-    private func ended() {
+    /// Ends this side for a reason of the system's.
+    func end(_ closure: StreamClosure) {
         guard !isOver else { return }
         isOver = true
         let callback = onClosure
         onBytes = nil
         onClosure = nil
         kept = nil
-        callback?(.endOfStream)
+        callback?(closure)
     }
 }
