@@ -41,6 +41,28 @@ struct ControlTests {
         #expect(unsafe access(path, F_OK) != 0, "the socket's file is removed")
     }
 
+    @Test("A head unit that goes on without the reader of its events is told as that")
+    func givenUp() async throws {
+        let path = Self.path()
+        let reactor = try Reactor()
+        let listener = try await reactor.perform {
+            Result { () throws(TransportError) in try UnixListener(path: path, on: reactor) }
+        }.get()
+        await reactor.perform {
+            listener.accept { stream in
+                stream.start(onBytes: { [weak stream] _ in stream?.close() }, onClosure: { _ in })
+                stream.write(Array((#"{"ok":true}"# + "\n" + #"{"event":"ignition","state":"off"}"# + "\n").utf8))
+            }
+        }
+        let events = try Program(["ctl", path, "events"], withErrors: true)
+        let lines = try await events.rest()
+        #expect(await events.wait() == 3)
+        #expect(lines.count == 3)
+        #expect(lines.contains { $0.contains("goes on without this reader") }, "\(lines)")
+        await reactor.perform { listener.close() }
+        reactor.stop()
+    }
+
     @Test("Lines of standard input are carried out one after the other; those without a command are passed over")
     func input() async throws {
         let path = Self.path()

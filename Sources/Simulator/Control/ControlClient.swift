@@ -12,9 +12,11 @@ public actor ControlClient {
 
     private var splitter = LineSplitter(limit: ControlClient.lineLimit)
     private var lines: [[UInt8]] = []
+    /// Lines from before those, the first of them last, so that taking one moves none of the others.
+    private var firstLines: [[UInt8]] = []
     /// What a line takes beside its bytes, about.
     private static let overhead = 64
-    /// The bytes of `lines`, with their overhead.
+    /// The bytes of all those lines, with their overhead.
     private var waitingBytes = 0
     private var isOver = false
     private var waiting: CheckedContinuation<Void, Never>?
@@ -47,15 +49,21 @@ public actor ControlClient {
 
     /// The next line that came; `nil` when the connection is over.
     public func next() async -> [UInt8]? {
-        while lines.isEmpty, !isOver {
+        while firstLines.isEmpty, lines.isEmpty, !isOver {
             await withCheckedContinuation { continuation in waiting = continuation }
         }
-        guard !lines.isEmpty else { return nil }
-        let line = lines.removeFirst()
+        if firstLines.isEmpty {
+            firstLines = lines.reversed()
+            lines = []
+        }
+        guard let line = firstLines.popLast() else { return nil }
         waitingBytes -= line.count + Self.overhead
-        if !isOver { stream.setReading(waitingBytes <= Self.waitingLimit) }
+        if !isOver { stream.setReading(!isFull) }
         return line
     }
+
+    /// Whether it reads no further until somebody asks for lines.
+    package var isFull: Bool { waitingBytes > Self.waitingLimit }
 
     /// Closes the connection.
     public func close() {
@@ -73,7 +81,7 @@ public actor ControlClient {
             close()
             return
         }
-        stream.setReading(waitingBytes <= Self.waitingLimit)
+        stream.setReading(!isFull)
         wake()
     }
 

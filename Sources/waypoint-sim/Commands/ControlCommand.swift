@@ -13,7 +13,8 @@ struct ControlCommand: Command {
                 + "fault on latency rpc=GetWayPoints milliseconds=500. The command may also be one JSON object, or - for "
                 + "one object a line on standard input. Each answer is an object on standard output; Docs/control.md "
                 + "has all of them. The exit status is 1 if a command was refused. The command events goes on until it "
-                + "is interrupted or the head unit ends.",
+                + "is interrupted or the head unit ends; a reader that the head unit gives up, because it is too slow, "
+                + "ends with exit status 3.",
         ])
 
     private static func usage(_ command: ControlDescription) -> String {
@@ -48,9 +49,11 @@ struct ControlCommand: Command {
     }
 
     func run() async throws(UsageError) -> ExitStatus {
+        let reactor: Reactor
         let client: ControlClient
         do throws(TransportError) {
-            client = try await ControlClient(path: path, on: try Reactor())
+            reactor = try Reactor()
+            client = try await ControlClient(path: path, on: reactor)
         } catch {
             console.complain("ctl", "\(error)")
             return .noConnection
@@ -62,6 +65,12 @@ struct ControlCommand: Command {
         guard Self.isGood(answer) else { return .failure }
         if isWatching {
             while let event = await client.next() { console.print(line: event) }
+            // One that is there still has given this reader up; what it told since then is missing.
+            if let other = try? await ControlClient(path: path, on: reactor) {
+                await other.close()
+                console.complain("ctl", "the head unit goes on without this reader, which was too slow for it")
+                return .noConnection
+            }
         }
         return .success
     }
