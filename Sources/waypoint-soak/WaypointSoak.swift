@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Navigation
 import RTCM
+import Simulator
 import Transport
 
 /// Keeps a served head unit busy for a long time, and checks what must hold throughout.
@@ -15,7 +16,7 @@ enum WaypointSoak {
     /// What must not appear in any log.
     private static let password = "s0ak-secret-9f"
 
-    static func main() async {
+    static func main() {
         guard
             let options = SoakOptions(
                 Array(CommandLine.arguments.dropFirst()), seed: UInt64.random(in: 0...UInt64(UInt32.max)))
@@ -24,10 +25,28 @@ enum WaypointSoak {
             exit(2)
         }
         let folder = FileManager.default.temporaryDirectory.path + "/waypoint-soak-\(getpid())"
+        do {
+            try TerminationSignals.begin()
+        } catch {
+            print("soak: \(error)")
+        }
+        // Head unit and caster lead groups of their own, which no signal of the terminal reaches.
+        TerminationSignals.handle {
+            ChildProcess.terminateGroups()
+            try? FileManager.default.removeItem(atPath: folder)
+            print("soak: interrupted, seed \(options.seed)")
+            exit(1)
+        }
+        Task.detached { await run(options, in: folder) }
+        // Not an asynchronous main: that one lets all signals through while it waits.
+        while true { pause() }
+    }
+
+    private static func run(_ options: SoakOptions, in folder: String) async -> Never {
         var isGood = false
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            isGood = try await run(options, in: folder)
+            isGood = try await judge(options, in: folder)
         } catch {
             print("soak: \(error)")
         }
@@ -36,7 +55,7 @@ enum WaypointSoak {
         exit(isGood ? 0 : 1)
     }
 
-    private static func run(_ options: SoakOptions, in folder: String) async throws -> Bool {
+    private static func judge(_ options: SoakOptions, in folder: String) async throws -> Bool {
         let reactor = try Reactor()
         let soak = try Soak(options, drive: try drive(), on: reactor)
         // `soak:` and the password as a login of HTTP, too.
