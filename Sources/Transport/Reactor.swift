@@ -85,7 +85,7 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
 
     /// As ``stop()``, and waits until nothing runs here any more; not to be called on its thread.
     ///
-    /// Then only what calls from now on is run here.
+    /// Then only what calls from now on is run here, and calls of before for which the system had no thread.
     public func stopAndWait() {
         precondition(!isCurrent, "a thread cannot wait for its own end")
         stop()
@@ -97,6 +97,9 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         if mustWait { semaphore.wait() }
         if let handle = thread.withLock({ exchange(&$0, with: nil) }) { pthread_join(handle, nil) }
     }
+
+    /// How many wait until nothing runs here.
+    var waiterCount: Int { shared.withLock { $0.waiting.count } }
 
     /// Whether sockets and timers are over; to be asked on the reactor's thread.
     package var hasEnded: Bool {
@@ -233,13 +236,16 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
         var jobs: [UnownedJob] = []
         var errands: [@Sendable () -> Void] = []
         var busyRounds = 0
+        var lastRounds = 0
         while true {
             jobs.removeAll(keepingCapacity: true)
             errands.removeAll(keepingCapacity: true)
             let isOver = shared.withLock { state in
                 swap(&jobs, &state.jobs)
                 swap(&errands, &state.errands)
-                state.isOver = state.isStopping && jobs.isEmpty && errands.isEmpty
+                if state.isStopping { lastRounds += 1 }
+                // Those who answer each job by the next one must not keep it from its end; they go on as after it.
+                state.isOver = state.isStopping && (jobs.isEmpty && errands.isEmpty || lastRounds > 64)
                 return state.isOver
             }
             for errand in errands { errand() }

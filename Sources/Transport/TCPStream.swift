@@ -146,7 +146,7 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
         if isFlushDue { flush() }
     }
 
-    /// Closes after the unsent bytes, or after the linger time.
+    /// Closes after the unsent bytes, or after the linger time; at once on a reactor that has ended.
     public func close() {
         reactor.checkIsolated()
         switch state {
@@ -159,20 +159,31 @@ public final class TCPStream: PausableStream, @unchecked Sendable {
             // What the peer still sends is read and thrown away, so that the end is noticed.
             (isReading, isInputOver) = (true, false)
             state = .closing
-            // Nobody would tell of the peer's end, nor of the time.
-            guard !reactor.hasEnded else { return release() }
+            guard !reactor.hasEnded else { return closeUnwatched() }
             lingerTimer = reactor.schedule(after: configuration.lingerTime) { [self] in release() }
             if unsent.isEmpty {
                 endOutput()
             } else {
                 watch()
             }
-        case .closing, .closed:
+        case .closing:
+            if reactor.hasEnded { closeUnwatched() }
+        case .closed:
             break
         }
     }
 
     // MARK: Inside
+
+    /// Closes where nobody tells of the peer's end, nor of the time.
+    private func closeUnwatched() {
+        shutdown(descriptor, Int32(SHUT_WR))
+        // What came unread would make a reset of the end, and could take back what was sent last.
+        for _ in 0..<16 {
+            guard case .bytes = ReadOutcome(reading: descriptor) else { break }
+        }
+        release()
+    }
 
     private func ready(_ events: ReadinessEvents) {
         if events.contains(.writable) {

@@ -35,6 +35,8 @@ enum WaypointSoak {
             ChildProcess.terminateGroups()
             try? FileManager.default.removeItem(atPath: folder)
             print("soak: interrupted, seed \(options.seed)")
+            // The other one may have been started meanwhile.
+            ChildProcess.terminateGroups()
             exit(1)
         }
         Task.detached { await run(options, in: folder) }

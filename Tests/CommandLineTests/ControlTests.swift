@@ -58,7 +58,7 @@ struct ControlTests {
         let lines = try await events.rest()
         #expect(await events.wait() == 3)
         #expect(lines.count == 3)
-        #expect(lines.contains { $0.contains("goes on without this reader") }, "\(lines)")
+        #expect(lines.contains { $0.contains("has closed this connection") }, "\(lines)")
         await reactor.perform { listener.close() }
         reactor.stop()
     }

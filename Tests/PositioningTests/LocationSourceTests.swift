@@ -121,6 +121,38 @@ struct RecordedSourceTests {
         #expect(await source.status == .stopped)
     }
 
+    @Test("On a reactor that has ended nothing begins to play")
+    func startAfterReactor() async throws {
+        let reactor = try Reactor()
+        let source = three(.maximum, on: reactor)
+        reactor.stopAndWait()
+        for _ in 0..<2 {
+            let log = EventLog()
+            await source.start { log.take($0) }
+            await log.wait { $0.end != nil }
+            #expect(log.events.end == "three: its reactor has ended")
+            #expect(log.events.locations.isEmpty)
+            guard case .failedToStart = await source.status else {
+                Issue.record("\(await source.status)")
+                continue
+            }
+        }
+    }
+
+    @Test("Several that play as fast as they can do not keep a reactor from its end")
+    func severalAtTheEnd() async throws {
+        let reactor = try Reactor()
+        let sources = (0..<3).map { _ in three(.maximum, loops: true, on: reactor) }
+        let logs = sources.map { _ in EventLog() }
+        for (source, log) in zip(sources, logs) {
+            await source.start { log.take($0) }
+            await log.wait { $0.locations.count >= 1 }
+        }
+        reactor.stopAndWait()
+        for log in logs { await log.wait { $0.end != nil } }
+        #expect(logs.map(\.events.end) == Array(repeating: "three: its reactor has ended", count: 3))
+    }
+
     @Test("A paused recording holds, and goes on where it was")
     func pause() async throws {
         let reactor = try Reactor()

@@ -96,9 +96,7 @@ extension LocationSource {
             finish(nil)
         } catch {
             guard goesOn(generation) else { return }
-            let error = LocationSourceError(error, source: name)
-            if status == .starting { tell(.failedToStart(error)) }
-            finish(error)
+            failFeed(LocationSourceError(error, source: name))
         }
     }
 

@@ -247,11 +247,17 @@ public actor LocationSource {
         finishSequences(failure)
     }
 
+    /// The end of the source by a failure, also before it has begun to deliver.
+    func failFeed(_ error: LocationSourceError) {
+        if status == .starting { tell(.failedToStart(error)) }
+        finish(error)
+    }
+
     /// Whether what was begun in that generation goes on; on a reactor that has ended it fails.
     func goesOn(_ generation: Int) -> Bool {
         guard generation == self.generation else { return false }
         guard reactor.hasEnded else { return true }
-        finish(LocationSourceError(.lost, source: name, reason: "its reactor has ended"))
+        failFeed(LocationSourceError(source: name, reason: "its reactor has ended"))
         return false
     }
 

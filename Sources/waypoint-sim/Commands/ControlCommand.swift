@@ -13,8 +13,8 @@ struct ControlCommand: Command {
                 + "fault on latency rpc=GetWayPoints milliseconds=500. The command may also be one JSON object, or - for "
                 + "one object a line on standard input. Each answer is an object on standard output; Docs/control.md "
                 + "has all of them. The exit status is 1 if a command was refused. The command events goes on until it "
-                + "is interrupted or the head unit ends; a reader that the head unit gives up, because it is too slow, "
-                + "ends with exit status 3.",
+                + "is interrupted or the head unit ends; if the head unit goes on without this reader, as it does "
+                + "when events are not taken in time, the exit status is 3.",
         ])
 
     private static func usage(_ command: ControlDescription) -> String {
@@ -65,10 +65,13 @@ struct ControlCommand: Command {
         guard Self.isGood(answer) else { return .failure }
         if isWatching {
             while let event = await client.next() { console.print(line: event) }
-            // One that is there still has given this reader up; what it told since then is missing.
+            // Where one is there still, what it tells since then is missing.
             if let other = try? await ControlClient(path: path, on: reactor) {
                 await other.close()
-                console.complain("ctl", "the head unit goes on without this reader, which was too slow for it")
+                console.complain(
+                    "ctl",
+                    "the head unit goes on, but has closed this connection, as it does when events are not taken in time"
+                )
                 return .noConnection
             }
         }
