@@ -5,7 +5,8 @@ import TestKit
 import Testing
 
 /// The validator, which reads the spec when it runs, and the decoders, which were written from it, judge alike.
-@Suite("Validator and decoders", .timeLimit(.minutes(5)))
+// So much time for a sanitizer on a busy machine.
+@Suite("Validator and decoders", .timeLimit(.minutes(15)))
 struct AgreementTests {
     /// Every spec gets 100,000 messages; the parts are judged side by side.
     static let messages = 25_000
