@@ -112,14 +112,22 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     /// Queues a job of an actor that lives here.
     public func enqueue(_ job: consuming ExecutorJob) {
         let unowned = UnownedJob(job)
-        let mustStart = shared.withLock { state in
+        let (mustWake, mustStart) = shared.withLock { state in
+            let mustWake = state.jobs.isEmpty && !state.isOver && !isCurrent
+            let mustStart = !state.hasThread
+            // Once the job is handed over, a thread that ends may let go of the reactor with it. The wake-up waits until the
+            // lock is free all the same: who is woken wants it at once.
+            if mustWake { _ = unsafe Unmanaged.passRetained(self) }
             state.jobs.append(unowned)
-            // Under the lock: once the job is handed over, a thread that ends may let go of the reactor with it.
-            if state.jobs.count == 1, !state.isOver, !isCurrent { wake() }
-            defer { state.hasThread = true }
-            return !state.hasThread
+            state.hasThread = true
+            return (mustWake, mustStart)
         }
-        if mustStart { startLateThread() }
+        if mustWake {
+            wake()
+            unsafe Unmanaged.passUnretained(self).release()
+        } else if mustStart {
+            startLateThread()
+        }
     }
 
     /// Runs a closure on the reactor's thread, soon, and before the jobs that are queued later; once the thread has ended it
@@ -128,11 +136,12 @@ public final class Reactor: SerialExecutor, @unchecked Sendable {
     /// For a `deinit` that has to put away what lives here: on a reactor that has ended nothing is to be put away, and a
     /// closure that is dropped lets go of its streams, which then close by themselves.
     package func performSoon(_ body: @escaping @Sendable () -> Void) {
-        shared.withLock { state in
-            guard !state.isOver else { return }
+        let mustWake = shared.withLock { state in
+            guard !state.isOver else { return false }
             state.errands.append(body)
-            if state.errands.count == 1, !isCurrent { wake() }
+            return state.errands.count == 1
         }
+        if mustWake, !isCurrent { wake() }
     }
 
     /// The executor as actors name it.
