@@ -37,6 +37,12 @@ extension Soak {
                 "  resident memory: \(first.residentBytes >> 10) kB at first, \(last.residentBytes >> 10) kB at last, "
                     + "\(most >> 10) kB at most")
         }
+        if samples.count >= 40 {
+            let parts = (0..<8).map { samples[(samples.count * $0 / 8)..<(samples.count * ($0 + 1) / 8)] }
+            let medians = parts.map { "\(median($0) >> 20)" }.joined(separator: " ")
+            print("  of that the median of each eighth, in MB: \(medians)")
+        }
+        print("  longest time between two beats of this program: \(Int(longestBeat / .milliseconds(1))) ms")
         if let least = samples.map(\.descriptors).min(), let most = samples.map(\.descriptors).max() {
             print("  descriptors: \(least) to \(most)")
         }

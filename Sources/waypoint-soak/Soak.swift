@@ -18,6 +18,9 @@ actor Soak {
     /// What happened, by name.
     private(set) var counts: [String: Int] = [:]
     var samples: [SoakProcess.Sample] = []
+    private var lastBeat: Duration?
+    /// The longest time between two beats, which are due every 20 ms: how long the machine held this process up.
+    private(set) var longestBeat = Duration.zero
 
     /// The number of the route that holds.
     var sequence = 0
@@ -108,6 +111,8 @@ actor Soak {
     private func beat() {
         guard !isEnding else { return }
         let now = reactor.now
+        if let lastBeat { longestBeat = max(longestBeat, now - lastBeat) }
+        lastBeat = now
         for app in crowd {
             look(after: app, now)
             if app.nextAct <= now { act(app, now) }
