@@ -44,7 +44,7 @@ struct TrafficLog: Sendable {
     ///
     /// - Parameter epoch: What the clock said when the recording began, in milliseconds of Unix time.
     mutating func take(_ line: TrafficTranscript.Line, epoch: Double) {
-        let kept = Line(number: nextLine, text: line.json.serialized())
+        let kept = Line(number: nextLine, text: Self.withoutRoom(line.json.serialized()))
         nextLine += 1
         if exchanges.isPart(line) {
             exchanges.keep(kept, of: line)
@@ -63,6 +63,14 @@ struct TrafficLog: Sendable {
         append(brief, lines, missing: missing, size: size)
     }
 
+    /// The same without room to grow, of which a text that was just written has up to as much as it has bytes.
+    private static func withoutRoom(_ text: [UInt8]) -> [UInt8] {
+        var kept: [UInt8] = []
+        kept.reserveCapacity(text.count)
+        kept += text
+        return kept
+    }
+
     private static func size(of lines: [Line]) -> Int { lines.reduce(0) { $0 + $1.text.count } }
 
     /// Tells that events of the wire were lost.
@@ -74,7 +82,7 @@ struct TrafficLog: Sendable {
             members["missing"] = .int(Int64(missing))
             brief = .object(members)
         }
-        rows.append(Row(brief: brief.serialized(), lines: lines, byteCount: size))
+        rows.append(Row(brief: Self.withoutRoom(brief.serialized()), lines: lines, byteCount: size))
         byteCount += size
         makeRoom()
     }

@@ -55,6 +55,20 @@ struct LogTests {
         #expect(log.recording.count > TrafficLog.byteLimit / 2)
     }
 
+    @Test("keeps no room that its texts do not need")
+    func room() {
+        var transcript = TrafficTranscript()
+        var log = TrafficLog()
+        for number in 0..<100 {
+            let bytes = [UInt8](repeating: UInt8(number), count: 37 * number)
+            for line in transcript.take(1, .milliseconds(number), .bytes(.fromApp, bytes)) { log.take(line, epoch: 0) }
+        }
+        #expect(log.keptRows.count > 50)
+        for row in log.keptRows {
+            for text in [row.brief] + row.lines.map(\.text) { #expect(text.capacity < text.count + 64) }
+        }
+    }
+
     /// A frame of the RPC service: protocol version 5, and 12 bytes of header.
     private func frame(_ type: UInt8, info: UInt8, session: UInt8, message: UInt8, _ payload: [UInt8]) -> [UInt8] {
         let size = payload.count
